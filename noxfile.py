@@ -49,7 +49,7 @@ NOT_MEASURED = [
 NOT_PORTABLE = [
     *IN_BROWSER,
     *("benchmarks", "build_hints", "bundles", "cluster", "docs", "docstrings", "faults", "lowering", "modes", "names"),
-    *("environments", "openspiel", "own_package", "package", "package_rules", "release", "scaffold", "scene", "setup"),
+    *("environments", "openspiel", "own_package", "package", "package_rules", "scaffold", "scene", "setup"),
     *("sixth", "submissions", "substitutes", "tricks"),
 ]
 

@@ -8,13 +8,16 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Final, NoReturn
 
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 
@@ -28,7 +31,6 @@ def skip_or_fail(what: str) -> NoReturn:
 
 @contextmanager
 def chromium() -> Iterator["Browser"]:
-    """Start a browser and end it afterwards."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
@@ -41,3 +43,38 @@ def chromium() -> Iterator["Browser"]:
         browser = playwright.chromium.launch(executable_path=found)
         yield browser
         browser.close()
+
+
+class _Silent(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the name of the base class)
+        """Say nothing."""
+
+
+@contextmanager
+def served(directory: Path) -> Iterator[str]:
+    """Serve a directory, with no headers that a browser would need for more than a plain page; yield the address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=os.fspath(directory))) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+class Record:
+    """What a page writes to the console and throws, in ``errors``, and what it and its workers have ``requested``."""
+
+    def __init__(self, page: "Page") -> None:
+        self.errors: Final[list[str]] = []
+        self.requested: Final[list[str]] = []
+        page.on("console", lambda message: self.errors.append(message.text))
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.context.on("request", lambda request: self.requested.append(request.url))
+
+    def check(self, *allowed: str) -> None:
+        """Check that there were no errors, and that only what begins with one of ``allowed`` was asked for."""
+        assert self.errors == []
+        assert self.requested
+        assert [url for url in self.requested if not url.startswith(allowed)] == []

@@ -3,14 +3,22 @@
 import os
 import signal
 import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import refsol  # before anything that imports librt, which may be missing
 
 # isort: split
+import pytest
 import support
+from chromium import chromium, skip_or_fail
 from hypothesis import HealthCheck, settings
 
 from refsol.cli.general import describe
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # By these variables, which CI sets, rich and typer write colours to files, too.
 for _forced in ("GITHUB_ACTIONS", "FORCE_COLOR", "PY_COLORS"):
@@ -42,6 +50,21 @@ if os.name == "nt":
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if sys.platform != "win32":
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator["Browser"]:
+    """Return Chromium without a window; ``chromium.py`` says what that needs."""
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """Return the directory of a built site, which ``REFSOL_SITE`` names."""
+    if "REFSOL_SITE" not in os.environ:
+        skip_or_fail("REFSOL_SITE doesn't name a built site")
+    return Path(os.environ["REFSOL_SITE"]).resolve()
 
 
 def pytest_report_header() -> list[str]:

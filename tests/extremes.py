@@ -50,7 +50,6 @@ def faults(name: str, file: BinaryIO, right: bytes | None) -> Iterator[str]:
 
 
 def main() -> int:
-    """Run from the command line; return the exit status."""
     count = wrong = 0
     for name in NAMES:
         for what, data, right in inputs(name):

@@ -24,11 +24,9 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import lru_cache, partial
 from io import BytesIO
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from random import Random
 from typing import BinaryIO, Final, TypeVar
 
@@ -57,7 +55,7 @@ SETTINGS: Final[Mapping[str, tuple[Settings, ...]]] = {
 SOURCES: Final = ("bytes", "a file", "a file that gives a few bytes at a time", "an unbuffered file", "an mmap")
 SHARE: Final = 16  # one example in so many is read in every way
 CHANGED: Final = 8  # examples that are made from one generated input
-BATCH: Final = 25 * CHANGED  # examples that a process reads at a time
+BATCH: Final = 50 * CHANGED  # examples that a process reads at a time
 SECONDS = 60.0  # of processor time, for an example
 ORACLE_BYTES: Final = 300  # of the largest input that is given to an oracle
 LIMITS: Final = (
@@ -83,7 +81,6 @@ def example(seed: str, number: int) -> tuple[str, bytes]:
 
 @lru_cache(maxsize=len(NAMES))  # examples with the same input follow each other
 def generated(seed: str, name: str, number: int) -> bytes:
-    """Return a small input of some family."""
     rng = Random(f"{seed} {name} {number}")
     family = rng.choice([family for family in load(name).jury.families if is_small(family)])
     sizes = {size.name: rng.randint(size.least, min(size.most, size.least + 8)) for size in family.sizes}
@@ -91,7 +88,6 @@ def generated(seed: str, name: str, number: int) -> bytes:
 
 
 def is_small(family: Family) -> bool:
-    """Return whether inputs of a family can be small."""
     return bool(family.sizes) or family.group in (SMALL, MISTAKES)
 
 
@@ -110,7 +106,6 @@ def with_blanks(data: bytes, rng: Random) -> bytes:
 
 
 def blanks(rng: Random) -> bytes:
-    """Return up to 80 blanks."""
     return bytes(rng.choices(b" \t\r\n\v\f", k=rng.randrange(80)))
 
 
@@ -241,20 +236,19 @@ class Example:
 # Processes
 
 
-def work(seed: str) -> None:
-    """Read the examples that standard input lists, each line a range of numbers; print their digests and faults."""
+def work(seed: str, numbers: range) -> None:
+    """Read examples; print their digests and faults."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program that started this one ends it
+    start = time.process_time()
     with tempfile.TemporaryFile(buffering=0) as file:
-        for line in sys.stdin:
-            start = time.process_time()
-            for number in range(*map(int, line.split())):
-                limit_time()
-                example = Example(seed, number, file)
-                digest = example.read()
-                for what in example.wrong:
-                    print(f"wrong example {number}: {ascii(what)[1:-1]}")
-                print(number, digest, flush=True)
-            print("done", time.process_time() - start, flush=True)
+        for number in numbers:
+            limit_time()
+            example = Example(seed, number, file)
+            digest = example.read()
+            for what in example.wrong:
+                print(f"wrong example {number}: {ascii(what)[1:-1]}")
+            print(number, digest, flush=True)
+    print("done", time.process_time() - start)
 
 
 def limit_time() -> None:
@@ -263,93 +257,45 @@ def limit_time() -> None:
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
 
 
-class Worker:
-    """A process that reads examples, compiled or, if ``pure``, interpreted."""
+def read(seed: str, pure: bool, numbers: range) -> tuple[dict[int, str], list[str], float]:
+    """Read examples in a process, compiled or, if ``pure``, interpreted.
 
-    def __init__(self, seed: str, pure: bool) -> None:
-        self.mode: Final = "interpreted" if pure or not support.COMPILED else "compiled"
-        command = [sys.executable, os.fspath(Path(__file__).resolve()), "--seed", seed, "--work"]
-        environment = {**os.environ, **({"REFSOL_PURE": "1"} if pure else {})}
-        self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="ascii", env=environment
-        )
-
-    def start(self, numbers: range) -> None:
-        """Let it read examples; ``results`` returns what it found."""
-        assert self._process.stdin
-        with suppress(BrokenPipeError):  # it has ended, as ``results`` will say
-            print(numbers.start, numbers.stop, numbers.step, file=self._process.stdin, flush=True)
-
-    def results(self) -> tuple[dict[int, str], list[str], float]:
-        """Return the digests of the examples that it was to read, what is wrong, and the processor time that it took.
-
-        If it has ended before it had read all of them, the first that is missing is to blame.
-        """
-        assert self._process.stdout
-        digests: dict[int, str] = {}
-        wrong: list[str] = []
-        for line in self._process.stdout:
-            first, rest = line.rstrip("\n").split(" ", 1)
-            if first == "done":
-                return digests, wrong, float(rest)
-            if first == "wrong":
-                wrong.append(f"{rest} ({self.mode})")
-            else:
-                digests[int(first)] = rest
-        return digests, wrong, 0.0
-
-    def end(self) -> int:
-        """End it, if it has not ended; return its status."""
-        assert self._process.stdin
-        assert self._process.stdout
-        with suppress(BrokenPipeError):
-            self._process.stdin.close()
-        self._process.stdout.close()
-        return self._process.wait()
-
-
-class Readers:
-    """Processes that read the same examples, compiled and interpreted; several threads can use them at a time."""
-
-    def __init__(self, seed: str, modes: Sequence[bool]) -> None:
-        self._seed: Final = seed
-        self._modes: Final = modes
-        self._idle: SimpleQueue[list[Worker]] = SimpleQueue()
-
-    def read(self, batch: campaign.Batch) -> tuple[float, list[str]]:
-        """Read the examples of a batch; return the processor time that this took, and what went wrong.
-
-        A process that ends at an example does not read the rest of its batch.
-        """
-        try:
-            workers = self._idle.get_nowait()
-        except Empty:
-            workers = [Worker(self._seed, pure) for pure in self._modes]
-        index = NAMES.index(batch.name)
-        numbers = range(batch.first * len(NAMES) + index, batch.end * len(NAMES) + index, len(NAMES))
-        for worker in workers:
-            worker.start(numbers)
-        found = [worker.results() for worker in workers]
-        wrong = [what for _digests, faults, _seconds in found for what in faults]
-        for number in numbers:
-            if len({digests[number] for digests, _faults, _seconds in found if number in digests}) > 1:
-                name, data = example(self._seed, number)
-                wrong.append(f"example {number}: {name}, {data[:300]!r}: the modes differ")
-        missing = [next((number for number in numbers if number not in digests), None) for digests, *_rest in found]
-        if any(number is not None for number in missing):
-            for worker, lost in zip(workers, missing, strict=True):
-                ended = campaign.ending(worker.end(), SECONDS)
-                if lost is not None:
-                    wrong.append(f"example {lost}: the process ended {ended} ({worker.mode})")
+    Returns the digests of the examples, what is wrong, and the processor time that it took. If the process ends before
+    it has read all of them, the first that is missing is to blame.
+    """
+    mode = "interpreted" if pure or not support.COMPILED else "compiled"
+    words = map(str, (numbers.start, numbers.stop, numbers.step))
+    command = [sys.executable, os.fspath(Path(__file__).resolve()), "--seed", seed, "--work", *words]
+    environment = {**os.environ, **({"REFSOL_PURE": "1"} if pure else {})}
+    done = subprocess.run(command, stdout=subprocess.PIPE, encoding="ascii", env=environment, check=False)
+    digests: dict[int, str] = {}
+    wrong: list[str] = []
+    seconds = 0.0
+    for line in done.stdout.splitlines():
+        first, _, rest = line.partition(" ")
+        if first == "done":
+            seconds = float(rest)
+        elif first == "wrong":
+            wrong.append(f"{rest} ({mode})")
         else:
-            self._idle.put(workers)
-        return sum(seconds for _digests, _faults, seconds in found), wrong
+            digests[int(first)] = rest
+    lost = next((number for number in numbers if number not in digests), None)
+    if lost is not None:
+        wrong.append(f"example {lost}: the process ended {campaign.ending(done.returncode, SECONDS)} ({mode})")
+    return digests, wrong, seconds
 
-    def end(self) -> None:
-        """End all processes."""
-        while not self._idle.empty():
-            for worker in self._idle.get():
-                worker.end()
+
+def read_batch(seed: str, modes: Sequence[bool], batch: campaign.Batch) -> tuple[float, list[str]]:
+    """Read the examples of a batch in several modes; return the processor time, and what went wrong."""
+    index = NAMES.index(batch.name)
+    numbers = range(batch.first * len(NAMES) + index, batch.end * len(NAMES) + index, len(NAMES))
+    found = [read(seed, pure, numbers) for pure in modes]
+    wrong = [what for _digests, faults, _seconds in found for what in faults]
+    for number in numbers:
+        if len({digests[number] for digests, _faults, _seconds in found if number in digests}) > 1:
+            name, data = example(seed, number)
+            wrong.append(f"example {number}: {name}, {data[:300]!r}: the modes differ")
+    return sum(seconds for _digests, _faults, seconds in found), wrong
 
 
 def fuzz(
@@ -367,21 +313,20 @@ def fuzz(
     Where the library is compiled, they are read compiled and, if ``interpreted``, interpreted, too.
     """
     tally = campaign.Tally(names, first, inputs)
-    readers = Readers(seed, (False, True) if support.COMPILED and interpreted else (False,))
+    modes = (False, True) if support.COMPILED and interpreted else (False,)
     todo = campaign.batches(names, first, inputs, BATCH, None if minutes is None else 60 * minutes)
     try:
-        for batch, (seconds, wrong) in campaign.in_order(ThreadPoolExecutor(jobs), jobs, readers.read, todo):
+        for batch, (seconds, wrong) in campaign.in_order(
+            ThreadPoolExecutor(jobs), jobs, partial(read_batch, seed, modes), todo
+        ):
             tally.add(batch, seconds, wrong)
             print(*wrong, sep="\n", end="\n" if wrong else "", flush=True)
     except KeyboardInterrupt:
         tally.interrupt()
-    finally:
-        readers.end()
     return tally
 
 
 def main() -> int:
-    """Run from the command line; return the exit status."""
     parser = argparse.ArgumentParser(description="Read generated inputs in many ways.")
     parser.add_argument("--minutes", type=float, help="how long; by default 1, or until all inputs are read")
     parser.add_argument("--inputs", type=int, help="the number of inputs of each problem")
@@ -393,7 +338,7 @@ def main() -> int:
     parser.add_argument(
         "--no-interpreted", action="store_true", help="don't read the inputs with interpreted code, too"
     )
-    parser.add_argument("--work", action="store_true", help=argparse.SUPPRESS)  # what the processes of a run do
+    parser.add_argument("--work", type=int, nargs=3, help=argparse.SUPPRESS)  # what the processes of a run do
     options = parser.parse_args()
     if options.only is not None:
         with tempfile.TemporaryFile(buffering=0) as file:
@@ -403,7 +348,7 @@ def main() -> int:
             print(*shown.wrong, sep="\n", end="\n" if shown.wrong else "")
         return 1 if shown.wrong else 0
     if options.work:
-        work(options.seed)
+        work(options.seed, range(*options.work))
         return 0
     tally = fuzz(
         options.seed,

@@ -25,7 +25,6 @@ SHRINK_SECONDS: Final = 20.0
 
 
 def wrong_solutions(name: str) -> dict[str, Wrong]:
-    """Return the wrong solutions of a problem."""
     table: dict[str, Wrong] = import_module(f"wrong.{name}").WRONG
     return table
 
@@ -36,7 +35,6 @@ def size(data: bytes) -> int:
 
 
 def first_failure(plan: CampaignPlan, program: Program, cases: int = CASES) -> Failure | None:
-    """Return the first failure of a campaign, or None."""
     with closing(Campaign(plan, program, cases=cases).events()) as events:
         return next((event for event in events if isinstance(event, Failure)), None)
 

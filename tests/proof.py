@@ -31,13 +31,14 @@ def compare(name: str, seed: str, number: int) -> str | None:
     """Compare the solver of a problem with its oracle in case ``number``; return what is wrong, or None."""
     data = support.GENERATE[name](Random(f"{seed} {number}"))
     try:
-        wrong = _difference(name, data, number)
+        wrong = difference(name, data, number)
     except Exception as error:
         wrong = f"{type(error).__name__}: {error}"
     return wrong and f"case {number} of {name}, {data!r}: {wrong}"
 
 
-def _difference(name: str, data: bytes, number: int) -> str | None:
+def difference(name: str, data: bytes, number: int) -> str | None:
+    """Compare the solver with its oracle on ``data``, in every reading and way to play; ``number`` is a seed."""
     answer = support.SOLVE[name](data, {})
     right = support.ORACLE[name](data)
     if answer != right:
@@ -73,7 +74,6 @@ def ignore_interrupts() -> None:
 
 
 def main() -> int:
-    """Run from the command line; return the exit status."""
     parser = argparse.ArgumentParser(description="Compare solvers with oracles on random cases.")
     parser.add_argument("--cases", type=int, default=10_000, help="the number of cases of each problem")
     parser.add_argument("--first", type=int, default=0, help="the number of the first case")

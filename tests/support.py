@@ -4,13 +4,14 @@ import os
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from io import BytesIO
 from pathlib import Path
 from random import Random
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import psutil
 import pytest
@@ -75,6 +76,16 @@ def sections(name: str) -> dict[str, str]:
     return {heading: f"{body.strip(chr(10))}\n" for heading, _, body in parts}
 
 
+def toml(name: str) -> dict[str, Any]:  # the tests say the types here, too
+    """Return what ``tests/tables/NAME.toml`` holds."""
+    return tomllib.loads((ROOT / "tests" / "tables" / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def rows(name: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return the rows of such a file, whose tables are called like problems, each with its problem."""
+    return [(problem, row) for problem, found in toml(name).items() for row in found]
+
+
 def of_kind(kind: type[T], events: Iterable[object]) -> list[T]:
     """Return the events of one kind."""
     return [event for event in events if isinstance(event, kind)]
@@ -83,6 +94,13 @@ def of_kind(kind: type[T], events: Iterable[object]) -> list[T]:
 def seeds(count: int = CASES) -> Iterator[str]:
     """Yield seeds for ``Random``: the first half is the same in every run, the rest is fresh."""
     return testing.seeds(count, FRESH)
+
+
+def inputs(name: str, count: int = CASES) -> Iterator[tuple[str, Random, bytes]]:
+    """Yield random inputs of a problem, each with its seed and with the generator that has made it."""
+    for seed in seeds(count):
+        rng = Random(seed)
+        yield seed, rng, GENERATE[name](rng)
 
 
 def python_process(

@@ -59,9 +59,7 @@ def transformed(data: bytes, rng: Random) -> bytes:
 
 
 def test_answers_do_not_depend_on_direction_colour_or_scale() -> None:
-    for seed in support.seeds(support.CASES // 4):
-        rng = Random(seed)
-        data = support.GENERATE["chess"](rng)
+    for seed, rng, data in support.inputs("chess", support.CASES // 4):
         assert chess.solve(transformed(data, rng)) == chess.solve(data), f"seed {seed!r}:\n{data.decode()}"
 
 
@@ -183,13 +181,13 @@ def test_as_many_indices_are_scanned_as_a_sweep_is_worth() -> None:
 
 # The miniature of the docstrings: the figures that these show are computed.
 MINIATURE: Final = b"1\n2 4 4\n332\n330\n3231\n0 1 1 2\n1 1 2 2\n0 2 2 1\n1 1 1 4\n"
+[BOARD] = chess.read_boards(MINIATURE)
 NAMES: Final = "0123ach"  # of its vertices
 
 
 def test_the_docstring_of_the_solver() -> None:
-    [board] = chess.read_boards(MINIATURE)
-    assert [NAMES[vertex] for vertex in Vertices(board).vertex_of] == list("a0c321ch")
-    regions = Regions(board)
+    assert [NAMES[vertex] for vertex in Vertices(BOARD).vertex_of] == list("a0c321ch")
+    regions = Regions(BOARD)
     order = dict(zip(regions.position_of_vertex, NAMES, strict=True))
     assert [order[position] for position in range(len(order))] == list("2a1c03h")
     inside = ["".join(order[p] for p in range(regions.begin[t], regions.end[t])) for t in range(4)]
@@ -198,8 +196,8 @@ def test_the_docstring_of_the_solver() -> None:
     made = [f"+{NAMES[plus]} -{NAMES[minus]}" for plus, minus in zip(regions.plus, regions.minus, strict=True)]
     assert made == ["+a -2", "+2 -1", "+c -1", "+a -0", "+c -1"]
     assert list(regions.marker_count) == [2, 2, 1, 0]
-    assert list(count_runs(board, regions)) == [5 + 1 - 1, 4, 1, 0 + 1 + 1]
-    assert list(chess.count_moves(board)) == [5, 5, 2, 2]
+    assert list(count_runs(BOARD, regions)) == [5 + 1 - 1, 4, 1, 0 + 1 + 1]
+    assert list(chess.count_moves(BOARD)) == [5, 5, 2, 2]
 
 
 def docstring(module: str) -> str:
@@ -213,16 +211,14 @@ def words(values: Iterable[object]) -> str:
 
 
 def test_the_docstring_of_vertices() -> None:
-    [board] = chess.read_boards(MINIATURE)
-    vertices = Vertices(board)
+    vertices = Vertices(BOARD)
     text = docstring("vertices")
     assert f"== 3 vertex_of {words(vertices.vertex_of[:4])} vertex x" in text
     assert f"c h {words(vertices.vertex_of[4:])} weight[x] {words(vertices.weight)} The" in text
 
 
 def test_the_docstring_of_regions() -> None:
-    [board] = chess.read_boards(MINIATURE)
-    regions = Regions(board)
+    regions = Regions(BOARD)
     text = docstring("regions")
     assert f"``position_of_vertex`` is {words(regions.position_of_vertex)}." in text
     order = dict(zip(regions.position_of_vertex, NAMES, strict=True))
@@ -245,11 +241,10 @@ def marker_names(regions: Regions) -> list[str]:
 
 
 def test_the_docstring_of_captures() -> None:
-    [board] = chess.read_boards(MINIATURE)
-    regions = Regions(board)
+    regions = Regions(BOARD)
     has_query = vec[u8]([u8(0)] * 4)
-    assert _find_queries(board, regions, has_query)
-    captures = _Captures(board, regions, has_query)
+    assert _find_queries(BOARD, regions, has_query)
+    captures = _Captures(BOARD, regions, has_query)
     captures.sort()
     text = docstring("captures")
     pairs = [(int(captures._markers[k]), int(captures._markers[k + 1])) for k in range(0, 10, 2)]
@@ -257,7 +252,7 @@ def test_the_docstring_of_captures() -> None:
     assert f"black, level 1 piece 0: {names[0]} {words(pairs[:2])} " in text
     assert f"black, level 2 piece 2: {names[2]} {words(pairs[2:3])} " in text
     assert f"white, level 1 piece 1: {names[1]} {words(pairs[3:])} " in text
-    assert (regions.begin[1], regions.end[1], board.level[1], names[3]) == (0, 4, 1, "")
+    assert (regions.begin[1], regions.end[1], BOARD.level[1], names[3]) == (0, 4, 1, "")
     weights = [sum((p == plus) - (p == minus) for plus, minus in pairs[:2]) for p in range(7)]
     assert "weight " + words(f"{weight:+}" if weight else "0" for weight in weights) in text
     assert f"0 + 1 - 1 + 1 = {sum(weights[:4])}" in text
@@ -268,27 +263,25 @@ def test_the_docstring_of_captures() -> None:
 
 
 def test_the_docstring_of_runs() -> None:
-    [board] = chess.read_boards(MINIATURE)
-    regions = Regions(board)
-    runs = _Runs(board, regions)
+    regions = Regions(BOARD)
+    runs = _Runs(BOARD, regions)
     runs.place_all()
     record = runs._record
     text = docstring("runs")
-    at = int(board.crossing_of[0]) * 3
+    at = int(BOARD.crossing_of[0]) * 3
     bits = f"{record[at + 2]:b}"
     fields = "_".join([bits[:-10], *(bits[-10:][k : k + 2] for k in range(0, 10, 2))])
     assert f"_ROW_RUN {record[at]} there is a piece _COLUMN_RUN {record[at + 1]} _STATE 0b{fields} level 1, " in text
     before = words(record[:12:3])
-    assert _join_runs(record, int(board.crossing_of[3]) * 3, 3, 0, STRAIGHT, BLOCKED) == (1, 0)
+    assert _join_runs(record, int(BOARD.crossing_of[3]) * 3, 3, 0, STRAIGHT, BLOCKED) == (1, 0)
     assert f"_ROW_RUN {before} {words(record[:12:3])} So" in text
     assert "0 + 1 + 1 = 2." in text
     assert "5 + 1 - 1 + 0 = 5." in text
-    assert list(count_runs(board, regions)) == [5 + 1 - 1 + 0, 4, 1, 0 + 1 + 1]
+    assert list(count_runs(BOARD, regions)) == [5 + 1 - 1 + 0, 4, 1, 0 + 1 + 1]
 
 
 def test_the_docstring_of_overlaps() -> None:
-    [board] = chess.read_boards(MINIATURE)
-    regions = Regions(board)
+    regions = Regions(BOARD)
     positions = [regions.position_of_crossing[x * 4 + y] for y in range(4) for x in range(2)]
     shown = " | ".join(words(positions[k : k + 2]) for k in range(0, 8, 2))
     text = docstring("overlaps")
@@ -299,8 +292,7 @@ def test_the_docstring_of_overlaps() -> None:
 
 
 def test_markers_count_each_piece_next_to_a_region_once() -> None:
-    for seed in support.seeds(support.CASES // 20):
-        data = support.GENERATE["chess"](Random(seed))
+    for seed, _rng, data in support.inputs("chess", support.CASES // 20):
         for board in chess.read_boards(data):
             assert markers_agree(board, Regions(board)), f"seed {seed!r}:\n{data.decode()}"
 

@@ -1,7 +1,6 @@
-"""The jury of NOIP chess: explanations, promises, families, smaller inputs and places of answers."""
+"""The jury of NOIP chess: explanations, promises, families and smaller inputs."""
 
 from collections.abc import Callable, Iterable, Iterator
-from hashlib import sha256
 from itertools import product, zip_longest
 from typing import NamedTuple
 
@@ -16,15 +15,12 @@ from refsol.errors import InputError, OptionError
 from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors, is_valid
 from refsol.pictures.text import draw
-from refsol.problem.contract import MISTAKES, SMALL, WORST, Explanation, Family, Place
+from refsol.problem.contract import Explanation
 from refsol.problem.delta_debugging import without_chunks
 from refsol.problem.scene import Cell
 from refsol.problem.selection import Selection
 
-SAMPLE = (support.SAMPLES / "chess" / "1.in").read_bytes()
-TWO_SETS = (support.SAMPLES / "chess" / "2.in").read_bytes()
 QUICK = support.CASES // 20
-FAMILIES = [pytest.param(family, id=family.name) for family in JURY.families]
 
 
 def errors_in(data: bytes) -> list[str]:
@@ -34,136 +30,6 @@ def errors_in(data: bytes) -> list[str]:
 def explanation(data: bytes, selection: Selection) -> Explanation:
     (only,) = explain(data, selection)
     return only
-
-
-# Explanations
-
-
-def test_roads_of_two_types() -> None:
-    found = explanation(SAMPLE, {"set": 1, "query": 1})
-    assert found.selection == {"set": 1, "query": 1}
-    assert found.subject == "data set 1, query 1: black piece of level 1 on (2, 3)"
-    assert found.answer == "4"
-    assert found.reasons == (
-        "4 empty crossings and 0 captures, each counted once.",
-        "By straight roads, without a turn: (2, 1), (2, 2).",
-        "By open roads: (2, 2), (3, 2), (3, 3), 3 in all.",
-        "Reached by two types of road, but counted once: (2, 2).",
-        "Blocked roads at its own crossing: up.",
-        "Edge of the board at its own crossing: right.",
-        "The straight roads going left end at (2, 1): the board ends.",
-        "The open roads end at other roads (1 blocked, 1 ordinary, 2 straight) and the edge of the board.",
-    )
-    assert [(mark.role, mark.cells) for mark in found.marks] == [
-        ("reached by straight roads", ((2, 1),)),
-        ("reached by open roads", ((3, 2), (3, 3))),
-        ("reached by straight roads and by open ones", ((2, 2),)),
-    ]
-    assert draw(found.scene) == (
-        "   1     2     3",
-        "1  . --  . ~~  .",
-        "         |",
-        "2  .a==  .c==[B1]",
-        "   H     S     S",
-        "3  . ==  .b~~  .b",
-        "roads: - | ordinary, = H straight, ~ S open",
-        "a: reached by straight roads",
-        "b: reached by open roads",
-        "c: reached by straight roads and by open ones",
-    )
-
-
-@pytest.mark.parametrize(
-    ("query", "answer", "reasons"),
-    [
-        (
-            2,
-            "3",
-            (
-                "2 empty crossings and 1 capture, each counted once.",
-                "By straight roads, without a turn: (2, 2), (3, 1).",
-                "Captures: black piece of level 1 on (2, 3) by straight roads.",
-                "Blocked roads at its own crossing: up.",
-                "Edge of the board at its own crossing: left.",
-                "The straight roads going down end at (3, 1): the board ends.",
-            ),
-        ),
-        (
-            3,
-            "3",
-            (
-                "3 empty crossings and 0 captures, each counted once.",
-                "By an ordinary road, one step only: (1, 1), (2, 2).",
-                "By open roads: (1, 3).",
-                "Edge of the board at its own crossing: up.",
-                "The open roads end at other roads (1 blocked, 2 ordinary) and the edge of the board.",
-            ),
-        ),
-        (
-            5,
-            "2",
-            (
-                "0 empty crossings and 2 captures, each counted once.",
-                "Captures: black piece of level 1 on (2, 3) by straight roads, "
-                "black piece of level 2 on (3, 2) by open roads.",
-                "Blocked by pieces of the same colour: white piece of level 3 on (1, 2) by an ordinary road, "
-                "white piece of level 2 on (2, 1) by straight roads.",
-            ),
-        ),
-    ],
-)
-def test_reasons_of_the_sample(query: int, answer: str, reasons: tuple[str, ...]) -> None:
-    found = explanation(SAMPLE, {"query": query})
-    assert (found.answer, found.reasons) == (answer, reasons)
-
-
-def test_pieces_of_a_higher_level_and_a_capture_by_two_types() -> None:
-    found = explanation(TWO_SETS, {"set": 2, "query": 3})
-    assert found.subject == "data set 2, query 3: black piece of level 1 on (2, 2)"
-    assert found.reasons == (
-        "1 empty crossing and 0 captures, each counted once.",
-        "By an ordinary road, one step only: (2, 1).",
-        "Blocked by pieces of the same colour: black piece of level 2 on (1, 2) by straight roads.",
-        "Blocked by pieces of a higher level: white piece of level 2 on (3, 2) by straight roads.",
-        "Edge of the board at its own crossing: right.",
-    )
-    assert [mark.role for mark in found.marks] == [
-        "reached by an ordinary road",
-        "blocking piece of the same colour",
-        "blocking piece of a higher level",
-    ]
-    found = explanation(TWO_SETS, {"set": 2, "query": 2})
-    assert found.answer == "5"
-    assert "Captures: black piece of level 2 on (1, 2) by straight roads and by open roads." in found.reasons
-    assert "Reached by two types of road, but counted once: (1, 2)." in found.reasons
-
-
-@pytest.mark.parametrize(("road", "kind"), [("0", "blocked"), ("1", "ordinary"), ("3", "open")])
-def test_a_straight_run_ends_where_the_road_changes(road: str, kind: str) -> None:
-    found = explanation(f"1\n2 4 1\n22{road}\n000\n0000\n1 1 1 1\n".encode(), {})
-    assert found.answer == "2"
-    assert f"The straight roads going right end at (1, 3): the next road is {kind}." in found.reasons
-
-
-def test_an_enclosed_piece() -> None:
-    found = explanation(b"1\n2 2 2\n3\n0\n10\n0 1 1 1\n1 1 1 2\n", {"query": 2})
-    assert (found.answer, found.reasons[0]) == ("1", "0 empty crossings and 1 capture, each counted once.")
-    alone = explanation(b"1\n2 2 1\n0\n0\n00\n0 1 1 1\n", {})
-    assert alone.answer == "0"
-    assert alone.reasons == (
-        "0 empty crossings and 0 captures, each counted once.",
-        "Blocked roads at its own crossing: right, down.",
-        "Edge of the board at its own crossing: left, up.",
-    )
-    assert alone.marks == ()
-
-
-def test_a_region_with_pieces_all_around() -> None:
-    pieces = [(1, 2), (2, 1), (2, 4), (3, 2), (1, 3), (3, 3), (2, 2)]
-    placed = "".join(f"{k % 2} 7 {x} {y}\n" for k, (x, y) in enumerate(pieces))
-    found = explanation(f"1\n3 4 7\n333\n333\n333\n3333\n3333\n{placed}".encode(), {"query": 7})
-    assert found.answer == "4"
-    assert not any(reason.startswith("The open roads end") for reason in found.reasons)
 
 
 def test_a_large_board_is_drawn_around_the_piece() -> None:
@@ -177,91 +43,10 @@ def test_a_large_board_is_drawn_around_the_piece() -> None:
     assert any(" more, " in reason for reason in found.reasons)
 
 
-def test_explanations_agree_with_the_solver() -> None:
-    quick = [family for family in JURY.families if family.group in (SMALL, MISTAKES)]
-    for k, seed in enumerate(support.seeds(QUICK)):
-        data = quick[k % len(quick) if k % 2 else 0].generate(seed)
-        found = list(explain(data, {}))
-        assert "".join(f"{e.answer}\n" for e in found).encode() == chess.solve(data), f"seed {seed!r}:\n{data.decode()}"
-        for one in found:
-            cells = [cell for mark in one.marks for cell in mark.cells]
-            assert len(cells) == len(set(cells))
-            counted = [mark for mark in one.marks if mark.role.startswith(("reached", "capture"))]
-            assert sum(len(mark.cells) for mark in counted) == int(one.answer)
-
-
-@pytest.mark.parametrize(
-    ("selection", "message"),
-    [
-        ({"set": 3}, "--set 3: there are 2 data sets"),
-        ({"set": 0}, "--set 0: there are 2 data sets"),
-        ({"query": 1}, "there are 2 data sets: choose one with --set"),
-        ({"set": 2, "query": 4}, "--query 4: there are 3 queries"),
-    ],
-)
-def test_selections_that_do_not_exist(selection: Selection, message: str) -> None:
-    with pytest.raises(OptionError, match=f"^{message}$"):
-        list(explain(TWO_SETS, selection))
-
-
 def test_too_much_to_explain() -> None:
     data = JURY.family("short").generate("many", {"crossings": 400, "pieces": 101})
     with pytest.raises(OptionError, match="there are 101 queries: choose one with --query"):
         next(explain(data, {"set": 1}))
-
-
-# Promises
-
-
-def test_all_errors_are_reported() -> None:
-    assert errors_in(b"7\n2 2 2\n0\n4\n00\n0 3 1 3\n0 1 1 1\n2 3 3\n00\n01\n0000\n2 1 1 2\n0 1 1 2\n0 1 1 2\n") == [
-        "1:1: expected number of data sets T in 1..5, found '7'",
-        "4:1: expected road type in 0..3, found '4'",
-        "6:3: expected level in 1..2, found '3'",
-        "6:7: expected column y in 1..2, found '3'",
-        "11:1: expected a row of road types of 3 characters, found '0000'",
-        "12:1: expected colour in 0..1, found '2'",
-        "13:5: expected an empty crossing, found (1, 2), which is occupied",
-        "14:5: expected an empty crossing, found (1, 2), which is occupied",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("data", "expected"),
-    [
-        (
-            b"1\n1000 300 1\n",
-            ["2:6: expected n * m of at most 200000, found 1000 * 300 = 300000"],
-        ),
-        (b"1\n2 2 5\n0\n0\n00\n", ["2:5: expected number of pieces q in 1..4, found '5'"]),
-        # The second `n m q` is read despite an error before it, but nothing after an error in it.
-        (
-            b"2\n2 2 1\n0\n0\n00\n0 2 1 1\n1 2 1\n0\n",
-            [
-                "6:3: expected level in 1..1, found '2'",
-                "7:1: expected number of rows n in 2..100000, found '1'",
-            ],
-        ),
-        (b"1\n2 100000 1\n", ["3:1: expected a row of road types of 99999 characters, found end of file"]),
-        (b"1\n100000 2 100001\n", ["2:10: expected number of pieces q in 1..100000, found '100001'"]),
-        (b"1\n2 1 1\n", ["2:3: expected number of columns m in 2..100000, found '1'"]),
-        (
-            b"1\n2 3 3\n000\n00\n004\n0 1 2 1\n1 1 3 1\n1 1 2 1\n",
-            [
-                "3:1: expected a row of road types of 2 characters, found '000'",
-                "5:3: expected road type in 0..3, found '4'",
-                "7:5: expected row x in 1..2, found '3'",
-                "8:5: expected an empty crossing, found (2, 1), which is occupied",
-            ],
-        ),
-        (b"1\n2 2 1\n0\n0\n00\n0 1 1 1\n2\n", ["7:1: expected end of file, found '2'"]),
-        (b"1\n2 2 2\n0\n0\n00\n0 1 1 1\n", ["7:1: expected colour in 0..1, found end of file"]),
-        (b"1\n2 2 1\n0\n0\n00\n0 1 1  1\n", ["6:6: expected a single space, found '  '"]),
-        (b"1\n2 2 1\n0\n0 00\n0 1 1 1\n", ["4:3: expected 1 token on the line, found 2 tokens on the line"]),
-    ],
-)
-def test_single_errors(data: bytes, expected: list[str]) -> None:
-    assert errors_in(data) == expected
 
 
 @pytest.mark.parametrize(
@@ -284,32 +69,6 @@ def test_an_error_in_one_of_many_placements(line: str, column: int, message: str
         placements = [*right[:number], line, *right[number + 1 :]]
         data = "\n".join(["1", "3 4 8", *["000"] * 3, *["0000"] * 2, *placements, ""]).encode()
         assert errors_in(data) == [f"{number + 8}:{column}: expected {message}"]
-
-
-def test_the_solver_stops_at_the_first_error() -> None:
-    with pytest.raises(InputError, match=r"^7:5: expected an empty crossing, found \(1, 2\), which is occupied$"):
-        chess.solve(b"1\n2 2 2\n0\n0\n00\n1 1 1 2\n1 1 1 2\n9")
-
-
-def test_samples_are_valid() -> None:
-    for path in sorted((support.SAMPLES / "chess").glob("*.in")):
-        assert errors_in(path.read_bytes()) == []
-
-
-# Families
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-def test_every_size_gives_a_valid_input(family: Family) -> None:
-    for number in range(30):
-        for shift in (0, 1, 7, 40):
-            sizes = {
-                size.name: min(size.most, size.least + (number + k * shift)) for k, size in enumerate(family.sizes)
-            }
-            data = family.generate(f"{number} {shift}", sizes)
-            assert errors_in(data) == [], sizes
-            if not family.sizes:
-                break
 
 
 def boards(data: bytes) -> list[tuple[int, int, str, list[list[int]]]]:
@@ -341,88 +100,6 @@ def test_subtasks_keep_their_promises() -> None:
     few = boards(JURY.family("few-pieces").generate("0"))
     assert all(rows <= 1000 and columns <= 1000 and len(pieces) == 2000 for rows, columns, _, pieces in few)
     assert max(rows * columns for rows, columns, _, _ in few) > 199_000
-
-
-def test_worst_cases_are_at_the_limits() -> None:
-    large = [family for family in JURY.families if family.largest]
-    assert len(large) == 15
-    assert {family.group for family in large} == {WORST}
-    assert {family.sizes[0].most for family in large} == {100_000, 200_000}
-
-
-@pytest.mark.parametrize(
-    ("name", "defects"),
-    [
-        ("equal-levels", ["captures with <"]),
-        ("one-colour", ["own pieces captured"]),
-        ("surrounded", ["captures by road"]),
-        ("two-kinds-of-road", ["types added up"]),
-        ("straight-only", ["straight roads turn"]),
-        ("straight-and-open", ["straight goes on open"]),
-        ("ordinary-only", ["ordinary roads go on"]),
-        ("behind-pieces", ["straight over pieces", "open through captures"]),
-        ("shrinking-boards", ["pieces of the board before", "roads of the board before"]),
-    ],
-)
-def test_families_find_the_mistake_that_they_are_made_for(name: str, defects: list[str]) -> None:
-    inputs = [JURY.family(name).generate(f"{k}") for k in range(30)]
-    for defect in defects:
-        found = sum(wrong.WRONG[defect].solve(data) != chess.solve(data) for data in inputs)
-        assert found >= 10
-
-
-HASHES = {
-    "small": "11e6404203742db5",
-    "equal-levels": "103d2615e62be200",
-    "one-colour": "7c30f04f2b0321be",
-    "surrounded": "d64bad4b71ee5486",
-    "two-kinds-of-road": "684cb27d21483faf",
-    "straight-only": "91b7827f46b86c60",
-    "straight-and-open": "b1fe567fe032dc61",
-    "ordinary-only": "6b6efa3e533fdc5a",
-    "behind-pieces": "65d0392e17cea09c",
-    "shrinking-boards": "dd86824d8a7d4863",
-    "open-field": "08e153c4cabaaabc",
-    "tiny": "e7e1b4944adeb51a",
-    "short": "e7e1b4944adeb51a",
-    "only-ordinary": "bff293adde68e883",
-    "without-open": "172b916b89e240ee",
-    "without-straight": "28dc7925b92b369d",
-    "rising": "52cade1a0f67cbc3",
-    "falling": "f0d8ba9c2213fd24",
-    "few-pieces": "e7e1b4944adeb51a",
-    "general": "e7e1b4944adeb51a",
-    "square-open-random": "692b0bfdbc478b27",
-    "flat-open-falling": "afd32e3501b55384",
-    "tall-open-rising": "1368123546de32b4",
-    "square-straight-random": "b889a9aeba713fb2",
-    "flat-straight-rising": "0a00c83bb7a8d944",
-    "tall-straight-equal": "21a271dfee7a2292",
-    "square-ordinary-equal": "dc9419b1b4514f7e",
-    "square-uniform-random": "5dda94ab66eba995",
-    "square-mixed-rising": "6eb9ec189727f109",
-    "flat-mixed-equal": "8ccd955441fee42b",
-    "tall-mixed-falling": "0943a7d1164d085d",
-    "crowded-open-random": "28c4891e1e5ecc55",
-    "weave-random": "9584767a49eaae32",
-    "comb-random": "62f52afd032eda23",
-    "snake-falling": "c7f02f0286945f78",
-}
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-def test_equal_seeds_give_equal_inputs(family: Family) -> None:
-    data = family.generate("seed", {size.name: max(size.least, 50) for size in family.sizes})
-    assert sha256(data).hexdigest()[:16] == HASHES[family.name]
-
-
-# Smaller inputs
-
-
-def test_reductions_lead_to_the_smallest_input_of_all() -> None:
-    for seed in support.seeds(max(10, QUICK // 10)):
-        data = JURY.family("small").generate(seed)
-        assert shrink(JURY, data, lambda smaller: True) == b"1\n2 2 1\n0\n0\n00\n0 1 1 1\n"
 
 
 def test_reductions_keep_what_matters() -> None:
@@ -494,7 +171,6 @@ class Grid(NamedTuple):
 
 
 def ranked(pieces: Iterable[list[int]]) -> list[list[int]]:
-    """Return the pieces with the ranks of their levels instead of these."""
     levels = sorted({piece[1] for piece in pieces})
     return [[colour, levels.index(level) + 1, x, y] for colour, level, x, y in pieces]
 
@@ -510,7 +186,6 @@ def grids(data: bytes) -> list[Grid]:
 
 
 def simpler(grid: Grid) -> Iterator[Grid]:
-    """Yield the simpler variants of one data set."""
     for pieces in without_chunks(grid.pieces):
         yield grid._replace(pieces=ranked(pieces))
     for above in (False, True):
@@ -569,12 +244,7 @@ def test_only_pieces_on_one_crossing_make_a_reduction_invalid() -> None:
             assert smaller == b"0\n" or all(error.endswith("occupied") for error in errors_in(smaller)), smaller
 
 
-# Places
-
-
-def test_places_of_answers() -> None:
+def test_a_token_without_a_place() -> None:
     assert JURY.place is not None
-    assert JURY.place(TWO_SETS, [], 3) == Place("data set 1, query 4", {"set": 1, "query": 4})
-    assert JURY.place(TWO_SETS, [], 4) == Place("data set 2, query 1", {"set": 2, "query": 1})
     with pytest.raises(InputError):
-        JURY.place(TWO_SETS, [], 7)
+        JURY.place((support.SAMPLES / "chess" / "2.in").read_bytes(), [], 7)

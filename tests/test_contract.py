@@ -29,16 +29,7 @@ NAMES: Final = {
     "problem/paging": ("on_a_page",),
     "problem/delta_debugging": ("without_chunks",),
     "problem/scene": (
-        "Scene",
-        "Piece",
-        "PieceKind",
-        "Mark",
-        "Ground",
-        "RoadType",
-        "Roads",
-        "Stroke",
-        "Label",
-        "take_scene",
+        *("Scene", "Piece", "PieceKind", "Mark", "Ground", "RoadType", "Roads", "Stroke", "Label", "take_scene"),
     ),
     "errors": ("InputError", "OptionError"),
     "text/scanner": ("Scanner", "symbol_codes"),
@@ -55,7 +46,6 @@ Part: TypeAlias = list[str | bool]
 
 
 def described() -> dict[str, list[Part]]:
-    """Return the contract as it is in the sources."""
     found: dict[str, list[Part]] = {}
     for module, names in NAMES.items():
         path = Path(refsol.__path__[0], f"{module}.py")

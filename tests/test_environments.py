@@ -35,8 +35,6 @@ CASES: Final = max(10, support.CASES // 100)
 
 
 class Shape(NamedTuple):
-    """A board to make an environment of."""
-
     rows: int = 9
     columns: int | None = None
     walls: tuple[tuple[int, int], ...] = ()
@@ -64,9 +62,6 @@ def expected_planes(board: nogo.Board, colour: int) -> list[list[list[int]]]:
     rows = range(1, int(board.rows) + 1)
     columns = range(1, int(board.columns) + 1)
     return [[[int(board.stone[board.point(x, y)] == kind) for y in columns] for x in rows] for kind in kinds]
-
-
-# Batches
 
 
 def test_batches_are_those_of_single_games() -> None:
@@ -142,11 +137,7 @@ def test_batches_refuse_wrong_actions() -> None:
         Batch(nogo.Game(nogo.Board(1)), 2)
 
 
-# PettingZoo
-
-
 def quietly(test: Callable[[], object]) -> set[str]:
-    """Run a tester, and return what it warns of."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         test()

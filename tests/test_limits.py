@@ -31,7 +31,6 @@ Reading: TypeAlias = Callable[[list[str]], Iterator[Place]]
 
 
 def column(line: str, index: int) -> int:
-    """Return the column of a token by its index in the line."""
     return [found.start() + 1 for found in re.finditer(r"\S+", line)][index]
 
 
@@ -123,11 +122,7 @@ def judged(name: str, data: bytes) -> dict[str, bool]:
 
 
 def small_sizes(family: Family, rng: Random) -> dict[str, int]:
-    """Return small sizes of a family, or none."""
     return {size.name: rng.randint(size.least, min(size.most, max(size.least, 60))) for size in family.sizes}
-
-
-# The data
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -169,9 +164,6 @@ def test_words_have_every_language() -> None:
         words.of("fr")
     assert within([Bound("K", 4), Bound("N", 1, exact=True)]) == Words("K ≤ 4, N = 1", "K ≤ 4，N = 1")
     assert within([]) == same("")
-
-
-# The predicates
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if len(READINGS.get(name, ())) > 1])
@@ -265,9 +257,6 @@ def test_other_errors_come_first() -> None:
     assert str(error) == "3:1: expected owner in 1..2, found '3'"
 
 
-# Test sets
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", NAMES)
 def test_no_two_inputs_of_a_set_are_equal(name: str, seed: str) -> None:
@@ -355,9 +344,6 @@ def test_the_description_of_a_set_names_subtasks_and_points() -> None:
     assert "In the subtask" not in readme(load("nogo"), load("nogo").jury, "1")
 
 
-# The statement
-
-
 def tables(text: str) -> list[list[list[str]]]:
     """Return the cells of all Markdown tables."""
     found: list[list[list[str]]] = []
@@ -423,9 +409,6 @@ def test_statements_have_the_limits(name: str) -> None:
     assert max(map(len, text.splitlines())) <= 115
     with pytest.raises(OptionError, match="there is no language 'english'"):
         load(name).statement("english")
-
-
-# The command line
 
 
 def test_validate_with_a_subtask(tmp_path: Path) -> None:

@@ -39,7 +39,6 @@ BLOCK: Final = re.compile(r"^```\{living\} (\w+)\n", flags=re.MULTILINE)
 
 
 def figures(problem: str) -> list[str]:
-    """Return the names of the figures on the page of a problem."""
     return BLOCK.findall((support.ROOT / "docs" / "problems" / f"{problem}.md").read_text(encoding="utf-8"))
 
 
@@ -102,9 +101,6 @@ def test_the_script_gets_every_line(name: str) -> None:
     assert len(text) < 300_000
 
 
-# Multi-Go
-
-
 def territories() -> Iterator[tuple[tuple[int, int], int, int, TerritoryBoard]]:
     """Yield each cell, its owner, a player, and the board."""
     for x, row in enumerate(multigo.BOARD, 1):
@@ -119,7 +115,8 @@ def test_multigo_shows_the_verdicts_and_runs_of_the_solver() -> None:
     rows: Counter[tuple[str, int | None, bool]] = Counter()
     for cell, loser, gainer, board in territories():
         (explanation,) = explain_move(multigo.source_of(cell, gainer), {})
-        words = text_of(figure.states[f"{cell_key(cell)} {gainer}"].words)
+        lines = figure.states[f"{cell_key(cell)} {gainer}"].words
+        words = text_of(lines)
         has_cells = bool(board.present[gainer])
         rings = [multigo.ring_of(board, cell, player) for player in (loser, gainer)]
         patterns = [sum(1 << k for k in ring.own) for ring in rings]
@@ -128,6 +125,8 @@ def test_multigo_shows_the_verdicts_and_runs_of_the_solver() -> None:
         assert all(reason in words for reason in explanation.reasons)
         if loser == gainer:
             continue
+        assert "".join(lines).count('class="badge') == sum(len(ring.touching) for ring in rings)
+        assert "".join(lines).count("isolated") == sum(len(ring.corners) for ring in rings)
         for ring, pattern in zip(rings, patterns, strict=True):
             assert len(ring.touching) == _touching_runs(pattern)
             assert sorted([*ring.corners, *(k for run in ring.touching for k in run)]) == list(ring.own)
@@ -150,11 +149,7 @@ def test_multigo_shows_the_verdicts_and_runs_of_the_solver() -> None:
     assert rows.keys() == {*loses.values(), *gains}  # each row of the page's table occurs
 
 
-# NoGo
-
-
 def board_of(key: str) -> nogo.Position:
-    """Return the position that a key stands for."""
     board = read_stones(nogo.START)
     for point, symbol in zip(board.points(EMPTY), key, strict=True):
         board.stone[point] = b".XO".index(symbol.encode())
@@ -177,6 +172,12 @@ def test_nogo_shows_the_counts_and_moves_of_the_solver() -> None:
         assert sorted(state.moves) == sorted(map(cell_key, legal))
         words = text_of(state.words)
         assert (f"{len(legal)} legal move" if legal else "can't move") in words
+        picture = "".join(state.picture)
+        shown = re.findall(r'class="on-(?:black|white)"[^>]*><text[^>]*>(\d+)<', picture)
+        assert sorted(map(int, shown)) == sorted(position.counts.values())
+        pairs = sum(len(nogo.pairs_of(board, group)) for group in position.groups)
+        forbidden = sum(len(cells) for cells in position.forbidden.values())
+        assert [len(re.findall(f'class="{name}[" ]', picture)) for name in ("pair", "no")] == [pairs, forbidden]
         for cell, move in state.moves.items():
             x, y = map(int, cell.split(","))
             after = board_of(move.state)
@@ -218,9 +219,6 @@ def _rows(position: nogo.Position) -> Iterator[int]:
         yield ord("\n")
 
 
-# Some Game
-
-
 @pytest.mark.parametrize("step", DIRECTIONS)
 def test_somegame_shows_the_cycles_of_the_rules(step: tuple[int, int]) -> None:
     figure = somegame.figure()
@@ -241,6 +239,10 @@ def test_somegame_shows_the_cycles_of_the_rules(step: tuple[int, int]) -> None:
             assert f"= gcd({step[0]}, {height}) = {gcd(step[0], height)}".replace("-", "−") in words
             assert f"turn = H / rows = {height} / {rows} = {turn}" in words
             assert sum("first" in line for line in state.picture) == len(walked)
+            drawn: dict[str, set[tuple[int, int]]] = {}
+            for colour, x, y in re.findall(r'class="(p\d)" x="(\d+)" y="(\d+)"', "".join(state.picture)):
+                drawn.setdefault(colour, set()).add((int(y) // 48 + 1, int(x) // 48 + 1))
+            assert sorted(sorted(cycle) for cycle in drawn.values()) == sorted(sorted(cycle) for cycle in walked)
             assert sum("</text>" in line and "<g" not in line for line in state.picture) >= height * width
 
 
@@ -253,6 +255,7 @@ def test_breaking_shows_the_stones_that_the_solver_accepts() -> None:
         counts.add((len(stones), length == breaking.CYCLE))
         assert sum('class="first"' in drawn for drawn in state.picture) == len(stones)
         words = text_of(state.words)
+        assert f"{len(stones)} stone{'s' * (len(stones) != 1)}." in words or len(stones) in (0, breaking.CYCLE)
         assert ("no line" in words) == (length < line and length < breaking.CYCLE)
         assert ("no stone" in words) == (not stones and "no line" not in words)
         if line == 1:  # a stone is then a line in every direction
@@ -277,9 +280,6 @@ def test_the_run_is_a_run_of_the_rules() -> None:
     _position, run = breaking.run_of(7, 5)
     assert isinstance(run, Run)
     assert (run.first, run.length, run.whole) == ((1, 1), 7, False)
-
-
-# NOIP chess
 
 
 def test_chess_shows_intervals_of_the_solvers_order() -> None:
@@ -314,10 +314,17 @@ def test_chess_tells_what_merges() -> None:
         assert f"position{'s' * (len(places) > 1)} {places[0]}" in words
         assert f"There {'is' if len(moment.regions) == 1 else 'are'} {len(moment.regions)} region" in words
         assert f"Piece {moment.left} has left" in words
+        picture = "".join(figure.states[str(k)].picture)
+        names = ("region ", "boxes ", "box taken", "interval ")
+        numbers = (len(moment.regions), len(moment.regions), moment.left, k)
+        assert tuple(picture.count(f'class="{name}') for name in names) == numbers
+        boxes = [int(x) for x in re.findall(r'class="box \w+" x="(\d+)"', picture)]
+        below = re.search(r'class="interval [^"]*now">.*?<path d="M(\d+) \d+h(\d+)"', picture)
+        assert below
+        start, width = map(int, below.groups())
+        assert abs(start - boxes[places[0]]) < 12
+        assert abs(boxes[places[-1]] + 27 - start - width) < 12
         assert len(example.moments[k - 1].regions) - words.count("{") + 2 == len(moment.regions)
-
-
-# Tic-tac-toe
 
 
 def test_tictactoe_shows_the_cells_of_the_solver() -> None:
@@ -336,5 +343,9 @@ def test_tictactoe_shows_the_cells_of_the_solver() -> None:
             (x, y) for x in range(1, 10) for y in range(1, 10) if scene.piece(x, y).kind is PieceKind.ALLOWED
         ] == allowed
         assert scene.focus == cell
+        picture = "".join(state.picture)
+        assert sum(int(width) for width in re.findall(r"v48h-(\d+)z", picture)) == 48 * len(allowed)
+        x, y = next(mark.cells[0] for mark in explanation.marks if mark.role == tictactoe.NAMED)
+        assert f'class="named" x="{48 * y - 20}" y="{48 * x - 20}"' in picture
         kinds.add((len(allowed) > 9, cell == (5, 5)))
     assert kinds == {(False, False), (True, False), (True, True)}  # a chip that fills the small board it names is one

@@ -1,59 +1,48 @@
 """The living figures of a built site in headless Chromium, moved by mouse and by keyboard, on a screen and on a phone.
 
-``REFSOL_SITE`` names the site's directory; without it the tests are skipped. What a figure shows is compared with what
-refsol's solvers, rules and explanations say in the test. What else this needs is said in ``chromium.py``.
+``REFSOL_SITE`` names the site's directory; without it the tests are skipped. What a figure has to show is one of its
+states, which test_living.py compares with refsol's solvers, rules and explanations.
 """
 
-import os
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from chromium import chromium, skip_or_fail
-from living_figures import breaking, chess, multigo, nogo, somegame, tictactoe
+from chromium import Record
+from living_figures import breaking, chess, load, multigo, nogo, somegame, tictactoe
+from living_figures.figure import State, cell_key
 
-from refsol.multigo import Game as TerritoryGame
-from refsol.multigo import read_board
-from refsol.multigo.jury.explain import explain as explain_move
-from refsol.nogo import Game, play_random
-from refsol.nogo import read_board as read_stones
-from refsol.nogo.jury.explain import explain as explain_point
-from refsol.nogo.rules import groups_of
-from refsol.somegame import Board
-from refsol.somegame.rules import Position
-from refsol.tictactoe.jury.explain import explain as explain_chip
+from refsol.nogo import Game, play_random, read_board
+from refsol.problem.scene import Cell
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
-SITE: Final = Path(os.environ["REFSOL_SITE"]).resolve() if "REFSOL_SITE" in os.environ else None
-PHONE: Final = {"width": 375, "height": 812}
-SCREEN: Final = {"width": 1300, "height": 900}
-FIGURES: Final = {
-    "multigo": "multigo",
-    "somegame": "somegame",
-    "breaking": "somegame",
-    "chess": "chess",
-    "tictactoe": "tictactoe",
-    "nogo": "nogo",
+PHONE: Final["ViewportSize"] = {"width": 375, "height": 812}
+SCREEN: Final["ViewportSize"] = {"width": 1300, "height": 900}
+FIGURES: Final = {name: name for name in ("multigo", "somegame", "chess", "tictactoe", "nogo")} | {
+    "breaking": "somegame"
 }
 WITH_CELLS: Final = ("multigo", "tictactoe", "nogo")
 
+# What an element holds, and what it would hold with other contents.
+HELD: Final = """(shown, html) => {
+  const other = shown.cloneNode(false);
+  other.innerHTML = html;
+  return [shown.innerHTML, other.innerHTML];
+}"""
+APART: Final = """(drawn, cell) => {
+  const [first, second] = [drawn, cell].map((element) => element.getBoundingClientRect());
+  return ["x", "y", "width", "height"].map((side) => first[side] - second[side]);
+}"""
 
-@pytest.fixture(scope="module")
-def site() -> Path:
-    if SITE is None:
-        skip_or_fail("REFSOL_SITE doesn't name a built site")
-    return SITE
 
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    with chromium() as browser:
-        yield browser
+@cache
+def states_of(name: str) -> Mapping[str, State]:
+    return load(name).states
 
 
 class Opened:
@@ -61,6 +50,7 @@ class Opened:
 
     def __init__(self, page: "Page", name: str) -> None:
         self.page: Final = page
+        self.states: Final = states_of(name)
         self.figure: Final = page.locator(f"#living-{name}")
         self.figure.scroll_into_view_if_needed()
 
@@ -78,9 +68,25 @@ class Opened:
         found = self.page.evaluate("document.activeElement.dataset.cell ?? null")
         return found if found is None else str(found)
 
-    def texts(self) -> list[str]:
-        """Return the texts in the picture, but for the numbers of rows and columns."""
-        return self.figure.locator(".scene text:not(.number text)").all_text_contents()
+    def shows(self, state: State, told: tuple[str, ...] = ()) -> None:
+        """Check that the figure shows a state, and what was told of the move to it."""
+        for where, *parts in ((".scene", state.picture), (".words", told, state.words)):
+            html = "".join("\n".join(lines) for lines in parts)
+            shown, wanted = self.figure.locator(where).evaluate(HELD, html)
+            assert shown.split() == wanted.split()
+        cells = self.figure.locator(".cells button")
+        assert tuple(button.get_attribute("aria-label") for button in cells.all()) == state.labels
+
+    def shows_cell(self, cell: Cell, *values: object) -> None:
+        """Check that the figure shows the state of a cell and of the values of its controls, at that cell."""
+        self.shows(self.states[" ".join([cell_key(cell), *map(str, values)])])
+        assert self.cell(*cell).get_attribute("aria-selected") == "true"
+        assert self.figure.locator(".cells [aria-selected=true]").count() == 1
+        drawn = self.figure.locator(".scene .focus")
+        apart = drawn.evaluate(
+            APART, self.cell(*cell).element_handle()
+        )  # both at once, since the page may be scrolling
+        assert all(abs(each) < 6 for each in apart), apart
 
 
 @contextmanager
@@ -88,74 +94,33 @@ def opened(
     browser: "Browser",
     site: Path,
     name: str,
-    viewport: dict[str, int] = SCREEN,
+    viewport: "ViewportSize" = SCREEN,
     *,
     scripts: bool = True,
-    scheme: str = "light",
+    dark: bool = False,
 ) -> Iterator[Opened]:
     """Open a figure; afterwards nothing was written to the console, and nothing was loaded from elsewhere."""
     page = browser.new_page(
-        viewport={"width": viewport["width"], "height": viewport["height"]},
+        viewport=viewport,
         java_script_enabled=scripts,
-        color_scheme="dark" if scheme == "dark" else "light",
+        color_scheme="dark" if dark else "light",
         reduced_motion="reduce",
     )
-    errors: list[str] = []
-    requested: list[str] = []
-    page.on("console", lambda message: errors.append(message.text))
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("request", lambda request: requested.append(request.url))
+    record = Record(page)
     page.goto((site / "problems" / f"{FIGURES[name]}.html").as_uri())
     yield Opened(page, name)
     page.close()
-    assert errors == []
-    assert [url for url in requested if not url.startswith((site.as_uri(), "data:"))] == []
-
-
-APART: Final = """(drawn, cell) => {
-  const [first, second] = [drawn, cell].map((element) => element.getBoundingClientRect());
-  return ["x", "y", "width", "height"].map((side) => first[side] - second[side]);
-}"""
-
-
-# Multi-Go
-
-
-def check_multigo(figure: Opened, cell: tuple[int, int], gainer: int) -> None:
-    """Check that the figure shows a move: its verdict, its reasons, its runs, and a frame around the cell."""
-    source = multigo.source_of(cell, gainer)
-    (explanation,) = explain_move(source, {})
-    words = figure.words()
-    assert f"Cell {cell} of player" in words
-    assert f"to player {gainer}: {explanation.answer}" in words
-    assert all(reason in words for reason in explanation.reasons)
-    board = read_board(source)
-    loser = int(board.owner[cell[0] * board.stride + cell[1]])
-    if loser != gainer:
-        rings = [multigo.ring_of(board, cell, player) for player in (loser, gainer)]
-        for drawn, ring in zip(figure.figure.locator(".ring").all(), rings, strict=True):
-            assert drawn.locator(".badge").count() == len(ring.touching)
-            assert drawn.locator(".isolated").count() == len(ring.corners)
-    assert (explanation.answer == "YES") == TerritoryGame(board).play(*cell, gainer)
-    assert figure.cell(*cell).get_attribute("aria-selected") == "true"
-    assert figure.figure.locator(".cells [aria-selected=true]").count() == 1
-    check_place(figure.figure.locator(".scene .focus"), figure.cell(*cell))
-
-
-def check_place(drawn: "Locator", cell: "Locator") -> None:
-    """Check that a cell lies over what is drawn."""
-    apart = drawn.evaluate(APART, cell.element_handle())  # both at once, since the page may be scrolling
-    assert all(abs(each) < 6 for each in apart), apart
+    record.check(site.as_uri(), "data:")
 
 
 @pytest.mark.parametrize("viewport", [SCREEN, PHONE], ids=["screen", "phone"])
-def test_multigo_by_mouse(browser: "Browser", site: Path, viewport: dict[str, int]) -> None:
+def test_multigo_by_mouse(browser: "Browser", site: Path, viewport: "ViewportSize") -> None:
     with opened(browser, site, "multigo", viewport) as figure:
-        check_multigo(figure, *multigo.START)
+        figure.shows_cell(*multigo.START)
         for cell, player in (((3, 5), 3), ((2, 6), 4), ((2, 6), 6), ((6, 1), 4), ((1, 1), 1), ((1, 5), 1)):
             figure.cell(*cell).click()
             figure.figure.locator(f"input[data-name=player][value='{player}']").click()
-            check_multigo(figure, cell, player)
+            figure.shows_cell(cell, player)
 
 
 def test_multigo_by_keyboard(browser: "Browser", site: Path) -> None:
@@ -167,184 +132,135 @@ def test_multigo_by_keyboard(browser: "Browser", site: Path) -> None:
         for key, step in (("ArrowRight", (0, 1)), ("ArrowDown", (1, 0)), ("ArrowLeft", (0, -1)), ("ArrowUp", (-1, 0))):
             press(key)
             cell = cell[0] + step[0], cell[1] + step[1]
-            assert figure.focused_cell() == f"{cell[0]},{cell[1]}"
-            check_multigo(figure, cell, player)
+            assert figure.focused_cell() == cell_key(cell)
+            figure.shows_cell(cell, player)
         for key, column in (("End", 7), ("ArrowRight", 7), ("Home", 1), ("ArrowLeft", 1)):  # no wrapping around
             press(key)
             cell = cell[0], column
-            check_multigo(figure, cell, player)
+            figure.shows_cell(cell, player)
         press("Control+ArrowRight")
-        check_multigo(figure, cell, player)
+        figure.shows_cell(cell, player)
         press("Shift+Tab")  # the controls come after the board
         press("Tab")
         press("Tab")
         assert figure.page.evaluate("document.activeElement.value") == str(player)
         press("ArrowRight")
-        check_multigo(figure, cell, player + 1)
+        figure.shows_cell(cell, player + 1)
 
 
-# NoGo
+class Played:
+    """A game on the figure of NoGo."""
 
+    def __init__(self, figure: Opened) -> None:
+        self.figure: Final = figure
+        self.game: Final = Game(read_board(nogo.START))
+        self.state = figure.states["." * 9]
+        self.check()
 
-def check_nogo(figure: Opened, game: Game) -> None:
-    """Check that the figure shows a position: the counts on the stones, the forbidden points, and the legal moves."""
-    position = nogo.position_of(game.board)
-    counts = sorted(str(count) for count in position.counts.values())
-    assert sorted(figure.texts()) == counts
-    assert len(counts) == sum(len(group.stones) for group in groups_of(game.board))
-    assert figure.figure.locator(".pair").count() == sum(
-        len(nogo.pairs_of(game.board, group)) for group in position.groups
-    )
-    assert figure.figure.locator(".no").count() == sum(len(cells) for cells in position.forbidden.values())
-    legal = game.legal_moves()
-    side = ("", "Black", "White")[game.colour]
-    assert f"{side} has {len(legal)} legal move" in figure.words() or not legal
-    assert ("can't move" in figure.words()) == (not legal)
-    assert (figure.figure.get_by_role("button", name="Undo").get_attribute("aria-disabled") == "true") == (
-        len(counts) == len(groups_start())
-    )
+    def check(self, told: tuple[str, ...] = ()) -> None:
+        """Check what is shown after the moves so far, the last of which may have been ``told``."""
+        self.figure.shows(self.state, told)
+        undo = self.figure.figure.get_by_role("button", name="Undo")
+        assert (undo.get_attribute("aria-disabled") == "true") == (not self.game.moves)
 
-
-def groups_start() -> list[tuple[int, int]]:
-    return [stone for group in groups_of(read_stones(nogo.START)) for stone in group.stones]
+    def play(self, cell: Cell, key: str = "") -> None:
+        """Play on a cell by a click, or with a ``key``."""
+        self.figure.page.keyboard.press(key) if key else self.figure.cell(*cell).click()
+        move = self.state.moves[cell_key(cell)]
+        self.game.play(*cell)
+        self.state = self.figure.states[move.state]
+        self.check(move.told)
+        assert self.figure.cell(*cell).get_attribute("class") == "last"
 
 
 @pytest.mark.parametrize("viewport", [SCREEN, PHONE], ids=["screen", "phone"])
-def test_nogo_by_mouse(browser: "Browser", site: Path, viewport: dict[str, int]) -> None:
+def test_nogo_by_mouse(browser: "Browser", site: Path, viewport: "ViewportSize") -> None:
     with opened(browser, site, "nogo", viewport) as figure:
         for seed in (1, 2):
-            game = Game(read_stones(nogo.START))
-            moves = [game.board.coordinates(int(point)) for point in play_random(Game(game.board.copy()), seed)]
-            check_nogo(figure, game)
+            played = Played(figure)
+            points = play_random(Game(played.game.board.copy()), seed)
+            moves = [played.game.board.coordinates(int(point)) for point in points]
             for cell in moves:
-                figure.cell(*cell).click()
-                game.play(*cell)
-                check_nogo(figure, game)
-                assert figure.cell(*cell).get_attribute("class") == "last"
-                assert f"({cell[0]}, {cell[1]})" in figure.words()
-            assert game.legal_moves() == []
+                played.play(cell)
+            assert played.game.legal_moves() == []
             figure.figure.get_by_text("Start again").click()
-        figure.cell(*moves[0]).click()
+        played = Played(figure)
+        played.play(moves[0])
         figure.cell(*moves[1]).click()
         figure.figure.get_by_role("button", name="Undo").click()
-        game = Game(read_stones(nogo.START))
-        game.play(*moves[0])
-        check_nogo(figure, game)
-        assert "Move undone." in figure.words()
+        played.check(("<p>Move undone.</p>",))
 
 
 def test_nogo_by_keyboard(browser: "Browser", site: Path) -> None:
     with opened(browser, site, "nogo") as figure:
-        game = Game(read_stones(nogo.START))
+        played = Played(figure)
         at = (1, 1)
         figure.cell(*at).focus()
+        told: tuple[str, ...] = ()
         for key in ("Enter", "Space"):
-            cell = game.legal_moves()[0]
-            at = go(figure, at, cell)
-            check_nogo(figure, game)  # going there plays nothing
-            figure.page.keyboard.press(key)
-            game.play(*cell)
-            check_nogo(figure, game)
-        label = figure.cell(*cell).get_attribute("aria-label")
-        count = nogo.position_of(game.board).counts[cell]
-        assert label == f"({cell[0]}, {cell[1]}), white, {count} pair{'s' * (count != 1)}"
+            cell = played.game.legal_moves()[0]
+            go(figure, at, cell)
+            played.check(told)  # going there plays nothing
+            at, told = cell, played.state.moves[cell_key(cell)].told
+            played.play(cell, key)
 
 
-def go(figure: Opened, start: tuple[int, int], end: tuple[int, int]) -> tuple[int, int]:
-    """Move the focus with the arrow keys."""
+def go(figure: Opened, start: Cell, end: Cell) -> None:
     down, right = end[0] - start[0], end[1] - start[1]
     keys = ["ArrowDown" if down > 0 else "ArrowUp"] * abs(down)
     keys += ["ArrowRight" if right > 0 else "ArrowLeft"] * abs(right)
     for key in keys:
         figure.page.keyboard.press(key)
-    assert figure.focused_cell() == f"{end[0]},{end[1]}"
-    return end
+    assert figure.focused_cell() == cell_key(end)
 
 
 def test_nogo_says_why_a_point_is_forbidden(browser: "Browser", site: Path) -> None:
     with opened(browser, site, "nogo") as figure:
-        game = Game(read_stones(nogo.START))
-        forbidden = nogo.position_of(game.board).forbidden[game.colour]
-        assert forbidden
-        for cell in forbidden:
-            figure.cell(*cell).click()
-            (explanation,) = explain_point(nogo.START, {"row": cell[0], "column": cell[1]})
-            (reason,) = [reason for reason in explanation.reasons if reason.startswith("Black may not")]
-            assert reason in figure.words()
-            check_nogo(figure, game)
-        figure.cell(3, 1).click()
-        assert "(3, 1) is occupied." in figure.words()
-
-
-# Some Game
-
-
-def colours(figure: Opened) -> dict[tuple[int, int], str]:
-    """Return the colour of each square, as it is drawn."""
-    found: dict[tuple[int, int], str] = {}
-    places = figure.figure.locator(".scene > rect[class^=p]").evaluate_all(
-        "all => all.map(each => [each.getAttribute('y'), each.getAttribute('x'), each.getAttribute('class')])"
-    )
-    rows, columns = (sorted({int(place[k]) for place in places}) for k in (0, 1))
-    for y, x, colour in places:
-        found[rows.index(int(y)) + 1, columns.index(int(x)) + 1] = colour
-    return found
-
-
-def check_somegame(figure: Opened, step: tuple[int, int], height: int, width: int) -> None:
-    """Check that each cycle of the rules has a colour of its own, and that the numbers are said."""
-    full = Position(Board.from_rows([[1] * width] * height, 1, 1))
-    cycles = {frozenset(full.cells(run)) for run in full.runs() if step in (run.step, *run.same)}
-    drawn: dict[str, set[tuple[int, int]]] = {}
-    for cell, colour in colours(figure).items():
-        drawn.setdefault(colour, set()).add(cell)
-    assert {frozenset(cells) for cells in drawn.values()} == cycles
-    numbers = somegame.cycles_of(step, height, width)
-    words = figure.words()
-    assert re.search(rf"^{len(cycles)} cycles? of {numbers.length} squares?\b", words)
-    assert f"= {numbers.rows} turn" in words
-    assert figure.figure.locator(".first").count() == len(cycles)
+        played = Played(figure)
+        refused = [k for k, why in enumerate(played.state.refusals) if why]
+        assert len(refused) > len(nogo.position_of(played.game.board).forbidden[played.game.colour]) > 0
+        for k in refused:
+            figure.figure.locator(".cells button").nth(k).click()
+            played.check((played.state.refusals[k],))
 
 
 def test_somegame_by_mouse_and_keyboard(browser: "Browser", site: Path) -> None:
     with opened(browser, site, "somegame") as figure:
+
+        def check(step: tuple[int, int], height: int, width: int) -> None:
+            figure.shows(figure.states[f"{cell_key(step)} {height} {width}"])
+
         step, height, width = somegame.START
-        check_somegame(figure, step, height, width)
+        check(step, height, width)
         for step in ((1, -2), (0, 1), (1, 1)):
             figure.figure.locator(f"input[data-name=step][value='{step[0]},{step[1]}']").click()
-            check_somegame(figure, step, height, width)
+            check(step, height, width)
         figure.slider("Rows H").focus()
         figure.page.keyboard.press("ArrowRight")
         height += 1
-        check_somegame(figure, step, height, width)
+        check(step, height, width)
         figure.slider("Columns W").focus()
         figure.page.keyboard.press("Home")
-        check_somegame(figure, step, height, 1)
+        check(step, height, 1)
         figure.slider("Columns W").fill("5")
-        check_somegame(figure, step, height, 5)
+        check(step, height, 5)
         assert figure.slider("Columns W").get_attribute("aria-valuetext") == "5"
         figure.figure.locator("input[data-name=step]:checked").focus()
         figure.page.keyboard.press("ArrowRight")  # the next step in the list
-        check_somegame(figure, (1, -1), height, 5)
+        check((1, -1), height, 5)
 
 
 def test_breaking_by_mouse_and_keyboard(browser: "Browser", site: Path) -> None:
     with opened(browser, site, "breaking") as figure:
         length, line = breaking.START
-        lengths, lines = figure.slider("Length of the run, L"), figure.slider("Length of a line, K")
         for _ in range(4):
-            count = len(breaking.breaking(length, line))
-            assert figure.figure.locator(".first").count() == count
-            assert f"{count} stone{'s' * (count != 1)}." in figure.words() or count in (0, breaking.CYCLE)
-            lengths.focus()
+            figure.shows(figure.states[f"{length} {line}"])
+            figure.slider("Length of the run, L").focus()
             figure.page.keyboard.press("ArrowRight")
             length = min(length + 1, breaking.CYCLE)
-        lines.fill(str(breaking.CYCLE))
-        assert figure.figure.locator(".first").count() == breaking.CYCLE == length
-        assert "each stone breaks it" in figure.words()
-
-
-# NOIP chess
+        figure.slider("Length of a line, K").fill(str(breaking.CYCLE))
+        assert length == breaking.CYCLE
+        figure.shows(figure.states[f"{length} {length}"])
 
 
 def test_chess_by_mouse_and_keyboard(browser: "Browser", site: Path) -> None:
@@ -354,73 +270,31 @@ def test_chess_by_mouse_and_keyboard(browser: "Browser", site: Path) -> None:
         slider.focus()
         figure.page.keyboard.press("Home")
         for k, moment in enumerate(example.moments):
-            assert figure.figure.locator(".region").count() == len(moment.regions)
-            assert figure.figure.locator(".boxes").count() == len(moment.regions)
-            assert figure.figure.locator(".box.taken").count() == moment.left
-            assert figure.figure.locator(".interval").count() == k
+            figure.shows(figure.states[f"{k}"])
             if k:
-                t = moment.left
-                begin, end = int(example.data.begin[t]), int(example.data.end[t])
-                places = f"position {begin}" if end == begin + 1 else f"positions {begin} to {end - 1}"
-                assert f"{places} of the order" in figure.words()
-                assert slider.get_attribute("aria-valuetext") == f"piece {t} has just left"
-                check_interval(figure, range(begin, end))
+                assert slider.get_attribute("aria-valuetext") == f"piece {moment.left} has just left"
             figure.page.keyboard.press("ArrowRight")
         slider.fill("2")
-        assert figure.figure.locator(".interval").count() == 2
-
-
-def check_interval(figure: Opened, places: range) -> None:
-    """Check that the interval drawn last is below the boxes of these places."""
-    boxes = [box.bounding_box() for box in figure.figure.locator(".box").all()]
-    drawn = figure.figure.locator(".interval.now path:not(.rim)").bounding_box()
-    assert drawn
-    first, last = boxes[places[0]], boxes[places[-1]]
-    assert first
-    assert last
-    assert abs(drawn["x"] - first["x"]) < 12
-    assert abs(last["x"] + last["width"] - drawn["x"] - drawn["width"]) < 12
-
-
-# Tic-tac-toe
-
-
-def check_tictactoe(figure: Opened, cell: tuple[int, int]) -> None:
-    (explanation,) = explain_chip(tictactoe.source_of(cell), {})
-    assert figure.words() == " ".join(explanation.reasons)
-    named = next(mark.cells for mark in explanation.marks if mark.role == tictactoe.NAMED)
-    allowed = next(mark.cells for mark in explanation.marks if mark.role == "allowed")
-    frame = figure.figure.locator(".named").bounding_box()
-    corner = figure.cell(*named[0]).bounding_box()
-    assert frame
-    assert corner
-    assert abs(frame["x"] - corner["x"]) < 6
-    assert abs(frame["y"] - corner["y"]) < 6
-    path = figure.figure.locator(".scene .allowed").get_attribute("d") or ""
-    assert sum(int(width) for width in re.findall(r"v48h-(\d+)z", path)) == 48 * len(allowed)
-    check_place(figure.figure.locator(".scene .focus"), figure.cell(*cell))
+        figure.shows(figure.states["2"])
 
 
 @pytest.mark.parametrize("viewport", [SCREEN, PHONE], ids=["screen", "phone"])
-def test_tictactoe_by_mouse_and_keyboard(browser: "Browser", site: Path, viewport: dict[str, int]) -> None:
+def test_tictactoe_by_mouse_and_keyboard(browser: "Browser", site: Path, viewport: "ViewportSize") -> None:
     with opened(browser, site, "tictactoe", viewport) as figure:
-        check_tictactoe(figure, tictactoe.START)
+        figure.shows_cell(tictactoe.START)
         for cell in ((1, 3), (5, 5), (6, 2), (9, 9)):
             figure.cell(*cell).click()
-            check_tictactoe(figure, cell)
+            figure.shows_cell(cell)
         figure.page.keyboard.press("ArrowUp")
-        check_tictactoe(figure, (8, 9))
+        figure.shows_cell((8, 9))
         figure.page.keyboard.press("Home")
-        check_tictactoe(figure, (8, 1))
-
-
-# All of them
+        figure.shows_cell((8, 1))
 
 
 @pytest.mark.parametrize("name", FIGURES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_figures_fit_a_phone(browser: "Browser", site: Path, name: str, scheme: str) -> None:
-    with opened(browser, site, name, PHONE, scheme=scheme) as figure:
+    with opened(browser, site, name, PHONE, dark=scheme == "dark") as figure:
         assert figure.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         place = figure.figure.locator(".stage").bounding_box()
         assert place
@@ -440,8 +314,8 @@ def test_figures_fit_a_phone(browser: "Browser", site: Path, name: str, scheme: 
 @pytest.mark.parametrize("name", FIGURES)
 def test_pictures_follow_the_colour_scheme(browser: "Browser", site: Path, name: str) -> None:
     shots = []
-    for scheme in ("light", "dark"):
-        with opened(browser, site, name, scheme=scheme) as figure:
+    for dark in (False, True):
+        with opened(browser, site, name, dark=dark) as figure:
             shots.append(figure.page.evaluate("getComputedStyle(document.querySelector('.living .scene text')).fill"))
     assert len(set(shots)) == 2
 

@@ -24,7 +24,6 @@ def terms(a: str = "--seed 1", b: str = "--seed 2") -> Terms:
 
 
 def replayed(record: GameRecord, size: int) -> Game:
-    """Play a game once more by the rules."""
     game = Game(Board(size))
     for name in record.moves:
         assert game.winner is None

@@ -57,7 +57,6 @@ class Judge:
         return self.play_other()
 
     def in_json(self) -> str:
-        """Return the whole game as a line."""
         requests = [{"x": x, "y": y} for x, y in (*self.requests, self.request)]
         replies = [{"x": x, "y": y} for x, y in self.responses]
         return json.dumps({"requests": requests, "responses": replies, "data": "", "globaldata": "", "time_limit": ""})

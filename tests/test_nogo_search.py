@@ -27,7 +27,6 @@ def other(colour: int) -> int:
 
 
 def any_game(rng: Random, size: int, most_moves: int) -> nogo.Game:
-    """Return a game after some random moves on an empty board."""
     game = nogo.Game(nogo.Board(size))
     for _ in range(rng.randint(0, most_moves)):
         moves = game.legal_moves()
@@ -164,9 +163,6 @@ def test_exploration_depends_on_the_selection(selection: str, exploration: float
     assert children(None) != children(exploration + 0.5)
 
 
-# Endgames
-
-
 @cache
 def wins(size: int, stones: bytes, colour: int) -> bool:
     """Return whether the side to move wins, by trying everything."""
@@ -205,9 +201,6 @@ def test_larger_endgames(empty: int, simulations: int, count: int, least: int) -
     """Of these, exact outcomes know the winning moves; ``benchmarks/endgames.py`` says how often a search finds one."""
     found = list(islice(endgames.endgames(empty), count))
     assert sum(endgames.is_right(endgame, simulations, seed) for seed, endgame in enumerate(found)) >= least
-
-
-# As a user sees it
 
 
 def test_numbers_at_the_root_add_up() -> None:
@@ -323,9 +316,6 @@ def test_hostile_arguments() -> None:
     assert search.run(10) == 10
 
 
-# The tree
-
-
 class Described(NamedTuple):
     """A node as it is known to the test."""
 
@@ -346,7 +336,6 @@ def any_tree(rng: Random, tree: Tree, node: int, depth: int) -> Described:
 
 
 def content(tree: Tree, node: int) -> object:
-    """Return all about a node and its descendants."""
     numbers = [getattr(tree, name)[node] for name in ("visits", "wins", "amaf_visits", "amaf_wins", "value", "width")]
     first, count = int(tree.first[node]), int(tree.count[node])
     below = [(tree.point[k], content(tree, k)) for k in range(first, first + max(0, count))]

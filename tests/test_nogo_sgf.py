@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+import support
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sgfmill import sgf  # type: ignore[import-untyped]  # it has no types
@@ -13,6 +14,8 @@ from refsol.nogo.board import BLACK, WHITE, Board
 from refsol.nogo.game import Game
 from refsol.nogo.play.record import Move, Record
 from refsol.nogo.play.sgf import MAX_SIZE, read_sgf, write_sgf
+
+TABLES = support.toml("sgf")
 
 
 def random_record(rng: Random, rows: int, columns: int) -> Record:
@@ -73,49 +76,15 @@ def test_what_sgfmill_writes_is_read() -> None:
     assert [(colour, board.name(point)) for colour, point in record.moves] == [(1, "C3"), (2, "E1"), (2, "D2")]
 
 
-@pytest.mark.parametrize(
-    ("text", "size", "to_move", "moves"),
-    [
-        ("junk\n( ; FF[4] SZ [ 3 ] ; B [aa] ; W [cc] )", (3, 3), BLACK, "A3 C1"),
-        ("(;SZ[3:2];B[ca])", (2, 3), BLACK, "C2"),
-        ("(;)", (19, 19), BLACK, ""),
-        ("(;SZ[3];W[aa])", (3, 3), WHITE, "A3"),
-        ("(;SZ[3]PL[White];B[aa])", (3, 3), WHITE, "A3"),
-        ("(;SZ[3]B[aa];W[bb])", (3, 3), BLACK, "A3 B2"),
-        ("(;SiZe[3];Black[aa]C[a\\]b;(])", (3, 3), BLACK, "A3"),
-        ("(;SZ[3];B[aa](;W[bb](;B[cc])(;B[ca]))(;W[ac]))(;SZ[4])", (3, 3), BLACK, "A3 B2 C1"),
-        ("(;SZ[3];AB[aa:ba]PL[W];W[cc])", (3, 3), WHITE, "C1"),
-        ("(;SZ[3]AB[aa]AE[aa]C[];B[aa])", (3, 3), BLACK, "A3"),
-        ("(;SZ[52];B[ZZ])", (52, 52), BLACK, "BB1"),
-    ],
-)
-def test_what_is_read(text: str, size: tuple[int, int], to_move: int, moves: str) -> None:
+@pytest.mark.parametrize(("text", "size", "to_move", "moves"), TABLES["games"])
+def test_what_is_read(text: str, size: list[int], to_move: str, moves: str) -> None:
     record = read_sgf(text.encode()).record
     board = record.start.board
-    assert ((board.rows, board.columns), record.start.to_move) == (size, to_move)
+    assert ([board.rows, board.columns], ".BW"[record.start.to_move]) == (size, to_move)
     assert " ".join(board.name(point) for _, point in record.moves) == moves
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "1:1: expected a game in SGF, which begins with '(;', found the end of the file"),
-        ("hello", "1:1: expected a game in SGF, which begins with '(;', found 'h'"),
-        ("(;SZ[3]\n;B[aa]", "2:7: expected ';', '(', ')' or a property, found the end of the file"),
-        ("(;SZ[3]\n;B[aa", "2:3: expected a value in brackets, found '['"),
-        ("(;SZ", "1:5: expected a value in brackets, found the end of the file"),
-        ("(;GM[2])", "1:6: expected GM[1], a game on a board of Go, found '2'"),
-        ("(;SZ[53])", "1:6: expected a size in 1..52, or COLUMNS:ROWS, found '53'"),
-        ("(;SZ[0:3])", "1:6: expected a size in 1..52, or COLUMNS:ROWS, found '0:3'"),
-        ("(;SZ[3];B[dd])", "1:11: expected a point of a board of 3 rows and 3 columns, found 'dd'"),
-        ("(;SZ[3];B[])", "1:11: expected a point of a board of 3 rows and 3 columns, found nothing"),
-        ("(;SZ[3];B[aa]\n;W[aa])", "2:4: expected a legal move, found 'aa'"),
-        ("(;SZ[3]PL[X])", "1:11: expected a side to move, B or W, found 'X'"),
-        ("(;SZ[3]AB[aa:zz])", "1:11: expected a point of a board of 3 rows and 3 columns, found 'zz'"),
-        ("(;SZ[2]AB[aa:bb])", "1:11: expected a liberty for the group of A2, found 'aa:bb'"),
-        ("(;SZ[3];B[aa];AB[bb])", "1:18: expected stones only before the first move, found 'bb'"),
-    ],
-)
+@pytest.mark.parametrize(("text", "message"), TABLES["mistakes"])
 def test_a_mistake_is_an_error_with_its_place(text: str, message: str) -> None:
     with pytest.raises(InputError) as error:
         read_sgf(text.encode())

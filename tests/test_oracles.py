@@ -9,13 +9,12 @@ from random import Random
 
 import pytest
 import support
+from proof import difference
 
-from refsol import multigo, nogo, somegame
+from refsol import multigo
 from refsol.jury import testing
 from refsol.multigo.oracle import is_legal
-from refsol.nogo.oracle import first_wrong_line
 from refsol.problem import NAMES, load
-from refsol.somegame import oracle as somegame_oracle
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -26,25 +25,26 @@ def test_solver_agrees_with_the_oracle(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_solver_agrees_with_the_plain_solution(name: str) -> None:
     solve = import_module(f"refsol.{name}.plain").solve
-    for seed in support.seeds():
-        data = support.GENERATE[name](Random(seed))
+    for seed, _rng, data in support.inputs(name):
         assert solve(data).encode() == support.SOLVE[name](data, {}), f"seed {seed!r}:\n{data.decode()}"
 
 
-def test_lenient_reading_of_some_game() -> None:
-    for seed in support.seeds():
-        data = support.GENERATE["somegame"](Random(seed))
-        answer = somegame.solve(data, reading="lenient")
-        assert answer == somegame_oracle.solve(data, "lenient"), f"seed {seed!r}:\n{data.decode()}"
+@pytest.mark.parametrize("name", NAMES)
+def test_solver_agrees_with_naive_solutions(name: str) -> None:
+    """With the right one, of which the wrong ones are made, and now and then with those that are only slow."""
+    naive = import_module(f"wrong.{name}")
+    slow = [wrong.solve for wrong in naive.WRONG.values() if wrong.slow]
+    for k, (seed, _rng, data) in enumerate(support.inputs(name, support.CASES // 4)):
+        for solve in [naive.right, *(slow if k % 100 == 0 else ())]:
+            assert solve(data).split() == support.SOLVE[name](data, {}).split(), f"seed {seed!r}:\n{data.decode()}"
 
 
-def test_random_and_exact_games_of_nogo() -> None:
-    for k, seed in enumerate(support.seeds(support.CASES // 2)):
-        data = support.GENERATE["nogo"](Random(seed))
-        game = nogo.solve(data, random=True, seed=k)
-        assert first_wrong_line(data, game) == 0, f"seed {seed!r}:\n{data.decode()}"
-        assert game == nogo.solve(data, random=True, seed=k, liberties="exact"), f"seed {seed!r}:\n{data.decode()}"
-        assert nogo.solve(data) == nogo.solve(data, liberties="exact"), f"seed {seed!r}:\n{data.decode()}"
+@pytest.mark.parametrize("name", ["multigo", "somegame", "nogo"])
+def test_other_readings_and_ways_to_play(name: str) -> None:
+    for k, (seed, _rng, data) in enumerate(
+        support.inputs(name, support.CASES if name == "somegame" else support.CASES // 2)
+    ):
+        assert difference(name, data, k) is None, f"seed {seed!r}:\n{data.decode()}"
 
 
 def test_legality_check_of_multigo() -> None:

@@ -64,8 +64,6 @@ class Page(HTMLParser):
 
 
 class Shown(NamedTuple):
-    """A step of a page."""
-
     picture: ElementTree.Element
     texts: list[str]
 
@@ -126,8 +124,7 @@ def test_random_inputs(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["multigo", "somegame", "chess", "tictactoe"])
 def test_steps_are_what_explain_says(name: str) -> None:
-    for seed in support.seeds(20):
-        data = support.GENERATE[name](Random(seed))
+    for seed, _rng, data in support.inputs(name, 20):
         explainer = load(name).explainer
         steps = list(explainer.steps(data, NONE).explanations)
         explained = list(explainer.explain(data, NONE))
@@ -138,8 +135,7 @@ def test_steps_are_what_explain_says(name: str) -> None:
 
 def test_steps_of_nogo_are_what_explain_says() -> None:
     explainer = load("nogo").explainer
-    for seed in support.seeds(20):
-        data = support.GENERATE["nogo"](Random(seed))
+    for seed, _rng, data in support.inputs("nogo", 20):
         start, *moves = explainer.steps(data, NONE).explanations
         assert [start] == list(explainer.explain(data, NONE))
         assert moves[-1].answer == "-1 -1"

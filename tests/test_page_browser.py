@@ -3,14 +3,13 @@
 What this needs is said in ``chromium.py``.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 import pytest
 import support
-from chromium import chromium
+from chromium import Record
 
 from refsol.cli.show import show
 from refsol.problem import NAMES, load
@@ -25,22 +24,12 @@ FIRST: Final = {"multigo": 0, "somegame": 1, "chess": 1, "nogo": 0}
 VARIOUS: Final = {"multigo": "blobs-60x60.in", "somegame": "mixed.in", "chess": "three-boards.in", "tictactoe": "1.in"}
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    with chromium() as browser:
-        yield browser
-
-
 class Opened:
-    """A page of refsol in the browser; its console messages and exceptions are collected in ``errors``."""
+    """A page of refsol in the browser; at the end it has had no errors, and asked for nothing else."""
 
     def __init__(self, browser: "Browser", file: Path, address: str = "", scripts: bool = True) -> None:
-        self.errors: list[str] = []
         self.page: Page = browser.new_page(java_script_enabled=scripts, viewport={"width": 1200, "height": 900})
-        self.page.on("console", lambda message: self.errors.append(message.text))
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.requested: list[str] = []
-        self.page.on("request", lambda request: self.requested.append(request.url))
+        self.record = Record(self.page)
         self.url = file.as_uri()
         self.page.goto(self.url + address)
 
@@ -49,8 +38,7 @@ class Opened:
 
     def __exit__(self, *_: object) -> None:
         self.page.close()
-        assert self.errors == []
-        assert {url.split("#")[0] for url in self.requested} == {self.url}
+        self.record.check(self.url)
 
     def subject(self) -> str:
         return self.page.get_by_role("heading", level=2).inner_text()
@@ -59,11 +47,9 @@ class Opened:
         return self.page.locator(".answer").inner_text()
 
     def picture(self) -> bytes:
-        """Return a screenshot of the picture."""
         return self.page.locator("#picture > svg").screenshot()
 
     def subjects(self) -> list[str]:
-        """Return the entries of the list of steps."""
         return self.page.locator("#list a").all_inner_texts()
 
     def is_at(self, number: int) -> bool:

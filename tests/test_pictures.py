@@ -211,7 +211,6 @@ def test_show_reports_that_an_svg_is_cropped(tmp_path: Path) -> None:
 
 
 def shown_on_terminal(term: str, no_color: str) -> str:
-    """Return what ``show`` prints on a terminal."""
     pytest.importorskip("pty")
     code = "import pty, sys; sys.exit(pty.spawn([sys.executable, '-P', '-m', 'refsol', *sys.argv[1:]]))"
     done = support.python_process("-c", code, "nogo", "show", str(NOGO), TERM=term, NO_COLOR=no_color)

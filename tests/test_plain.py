@@ -11,117 +11,10 @@ from refsol.cli.main import parse
 from refsol.cli.verbs import Call, load_verb
 from refsol.problem import NAMES, load
 
-CALLS = """
-nogo solve
-nogo solve {input}
-nogo solve {input} -o out
-nogo solve --output out {input}
-nogo solve -o out --liberties exact {input}
-nogo solve {input} -o - --random
-nogo solve --random - --seed 12 -o out
-nogo solve --random {input} --seed 18446744073709551615 -o out
-somegame solve {input} -o out --reading lenient
-somegame solve {input} -o out --reading strict
-multigo solve --check {input} -o out
-chess solve {input} -o out
-tictactoe solve {input} -o out
-nogo statement
-nogo statement --language zh
-nogo statement --language klingon
-multigo referee {input}
-nogo validate
-nogo validate --all {input} --lenient --json
-multigo validate {input} - --subtask few-moves
-nogo check {input} {output}
-nogo check - {output} --answer {output} --json
-nogo check --protocol testlib {input} {output} {output} more
-nogo check {input} --protocol kattis {output} .
-nogo check --protocol none
-nogo check --protocol kattis --points multiplier {input} {output} .
-nogo generate
-nogo generate --list --json
-nogo generate small --seed é -o out
-nogo generate --size 7 dense
-nogo testset {input}
-nogo testset {input} --seed 7
-nogo stress -- true
-nogo stress -- true --seed 7 -- x
-nogo stress true --seed 7 -- x
-nogo stress --family small --family dense --size size=4 --size x=y -- true
-nogo stress --seed 7 --cases 5 --minutes 0.5 --time-limit 1. --memory-limit 1.5 --save . -- true
-nogo stress --time-limit 0.01 --memory-limit 64 --jobs 2 --keep-going --shell --here --json -- true -x
-nogo explain --move 3 {input} --json
-chess explain
-chess explain --set 1 --query 2
-nogo show {input} --svg out
-nogo show {input} --move 2 --html out
-nogo outcome 2 3 --json
-nogo outcome {input} --memory 7
-nogo gtp
-nogo gtp --simulations 9 --seconds 0.5 --policy uniform --selection uct --seed 7
-nogo gtp --exploration 0 --equivalence 3.5 --expand-after 1 --nodes 1000
-nogo botzone
-nogo botzone --once --simulations 9 --seconds 0.5 --policy uniform --nodes 1000 --bundle -
-""".strip().splitlines()
-
-LEFT_TO_TYPER = """
-
-nogo
-checkers solve
-nogo play
-nogo Solve
-nogo referee
-nogo --help
-nogo solve --help
-nogo solve a b
-nogo solve -o
-nogo solve -o a -o b
-nogo solve -oa
-nogo solve --output=a
-nogo solve --liberties
-nogo solve --liberties exact --liberties exact
-nogo solve --seed -1
-nogo solve --seed ٣
-nogo solve --seed 111111111111111111111111111111
-nogo solve -- a
-nogo solve -o --random
-nogo statement x
-nogo statement --language
-nogo statement --language=zh
-nogo statement --language en --language zh
-multigo referee
-multigo outcome 2 3
-nogo outcome
-nogo outcome 2 3 4
-nogo outcome 2 3 --memory 0
-nogo gtp x
-nogo gtp --simulations 0
-nogo gtp --seconds x
-nogo botzone x
-nogo botzone --seconds x
-nogo gtp --seconds 1 --seconds 2
-nogo validate --al
-nogo validate --all --all
-nogo validate --subtask
-nogo check --points
-nogo check --protocol
-nogo generate --size x
-nogo generate --sizes 7
-nogo generate --seed
-nogo testset
-nogo stress
-nogo stress --
-nogo stress --cases 0 -- true
-nogo stress --cases x -- true
-nogo stress --minutes 0 -- true
-nogo stress --minutes 1e3 -- true
-nogo stress --minutes . -- true
-nogo explain --piece 2
-nogo show --svg --html
-""".splitlines()[1:]
+CALLS = support.toml("calls")
 
 
-@pytest.mark.parametrize("line", CALLS)
+@pytest.mark.parametrize("line", CALLS["plain"].splitlines())
 def test_a_plain_call_and_typer_agree(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     name, verb_name = line.split()[:2]
     files = {"input": support.SAMPLES / name / "1.in", "output": support.SAMPLES / name / "1.ans"}
@@ -144,7 +37,7 @@ def test_an_empty_text_is_left_to_typer() -> None:
         assert parse(arguments) is None
 
 
-@pytest.mark.parametrize("line", LEFT_TO_TYPER)
+@pytest.mark.parametrize("line", CALLS["left_to_typer"].splitlines())
 def test_other_arguments_are_left_to_typer(line: str) -> None:
     assert parse(line.split()) is None
 
@@ -172,7 +65,6 @@ IMPORTED = {
 
 
 def loaded_by(*arguments: str) -> set[str]:
-    """Return the modules that a command imports."""
     return set(support.python_process("-c", LOADED, *arguments).stderr.decode().split())
 
 

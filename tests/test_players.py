@@ -51,7 +51,6 @@ def test_players_that_look_ahead_find_winning_moves_more_often(players: ModuleTy
 
 
 def is_won_by(game: Game, point: int) -> bool:
-    """Return whether the side to move wins with a move to a point."""
     after = game.copy()
     after.move(point)
     return outcome(after).winner == game.to_move

@@ -17,6 +17,7 @@ import pytest
 import support
 from answering import answer
 from playground_page import fragment, page
+from support import refsol_process
 
 from refsol import multigo, nogo
 from refsol.problem import NAMES, load
@@ -31,11 +32,6 @@ def ask(request: dict[str, object], **files: bytes) -> dict[str, Any]:
     return reply
 
 
-def refsol_in(directory: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
-    arguments = [sys.executable, "-P", "-m", "refsol", *words]
-    return subprocess.run(arguments, cwd=directory, capture_output=True, check=False)
-
-
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("verb", ["solve", "explain", "validate", "show", "check"])
 def test_a_reply_is_what_the_command_prints(name: str, verb: str, tmp_path: Path) -> None:
@@ -44,7 +40,7 @@ def test_a_reply_is_what_the_command_prints(name: str, verb: str, tmp_path: Path
         (tmp_path / "input.txt").write_bytes(source)
         (tmp_path / "output.txt").write_bytes(output)
         words = [name, verb, "input.txt", *(["output.txt"] if verb == "check" else [])]
-        done = refsol_in(tmp_path, *words)
+        done = refsol_process(*words, cwd=tmp_path)
         reply = ask({"do": "run", "arguments": words}, input=source, output=output)
         assert reply == {
             "status": done.returncode,
@@ -57,7 +53,7 @@ def test_a_reply_is_what_the_command_prints(name: str, verb: str, tmp_path: Path
 def test_a_file_that_a_command_writes(tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_bytes(SMALL["multigo"])
     words = ["multigo", "show", "input.txt", "--html", "page.html"]
-    assert refsol_in(tmp_path, *words).returncode == 0
+    assert refsol_process(*words, cwd=tmp_path).returncode == 0
     reply = ask({"do": "run", "arguments": words, "wanted": "page.html"}, input=SMALL["multigo"])
     assert reply["file"] == (tmp_path / "page.html").read_text(encoding="utf-8")
     assert (reply["status"], reply["output"], reply["errors"]) == (0, "", "")

@@ -5,19 +5,15 @@ fails if ``REFSOL_REQUIRE_BROWSER=1`` is set.
 """
 
 import re
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 import pytest
 import support
-from chromium import chromium, skip_or_fail
+from chromium import Record, served, skip_or_fail
 from playground_files import MissingError, install, write_playground
 from playground_page import PAGE, fragment
 
@@ -32,19 +28,6 @@ SAMPLE: Final = {"multigo": "1", "somegame": "1", "chess": "1", "tictactoe": "1"
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    with chromium() as browser:
-        yield browser
-
-
-class Server(SimpleHTTPRequestHandler):
-    """A plain server of files: no headers that a browser would need for more than a plain page."""
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the name of the base class)
-        """Say nothing."""
-
-
-@pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve a site that has just the playground, below a path; yield the address of the page."""
     root = tmp_path_factory.mktemp("root")
@@ -52,25 +35,19 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         write_playground(root / "some" / "where", install())
     except MissingError as error:
         skip_or_fail(str(error))
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Server, directory=str(root))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/some/where/{PAGE}"
-        server.shutdown()
+    with served(root) as server:
+        yield f"{server}/some/where/{PAGE}"
 
 
 class Opened:
     """The playground in the browser; what goes wrong, and what it loads from elsewhere, is noticed at the end."""
 
     def __init__(self, browser: "Browser", url: str, width: int = 1300, height: int = 900) -> None:
-        self.errors: list[str] = []
-        self.requested: list[str] = []
         self.site = url.rpartition("/")[0]
         self.context = browser.new_context(viewport={"width": width, "height": height}, accept_downloads=True)
         self.context.set_default_timeout(SLOW)
-        self.context.on("request", lambda request: self.requested.append(request.url))
         self.page: Page = self.context.new_page()
-        self.page.on("console", lambda message: self.errors.append(message.text))
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.record = Record(self.page)
         self.page.goto(url)
         self.done()
 
@@ -79,10 +56,8 @@ class Opened:
 
     def __exit__(self, *_: object) -> None:
         self.context.close()
-        assert self.errors == []
-        assert f"{self.site}/_static/playground/worker.js" in self.requested  # so the worker's requests are seen
-        elsewhere = [url for url in self.requested if not url.startswith((f"{self.site}/", "blob:"))]
-        assert elsewhere == []
+        self.record.check(f"{self.site}/", "blob:")
+        assert f"{self.site}/_static/playground/worker.js" in self.record.requested  # so the worker's requests are seen
 
     def done(self) -> None:
         """Wait until what was begun is done."""
@@ -98,7 +73,6 @@ class Opened:
         self.page.locator("#size").get_by_text(f"{len(content)} bytes.").wait_for()
 
     def press(self, name: str) -> None:
-        """Press a button and wait until it is done."""
         self.page.get_by_role("button", name=name, exact=True).click()
         self.done()
 
@@ -117,7 +91,6 @@ class Opened:
         return self.page.locator("section", has=self.page.get_by_role("heading", name=title, exact=True)).last
 
     def text(self, title: str) -> str:
-        """Return what a command has printed."""
         return self.section(title).locator("pre").text_content() or ""
 
     def download(self, name: str) -> bytes:
@@ -139,12 +112,10 @@ class Opened:
         return self.page.locator("#message").inner_text()
 
 
-def command(directory: Path, *words: str, **files: bytes) -> subprocess.CompletedProcess[bytes]:
+def command(directory: Path, *words: str, **files: bytes) -> support.Done:
     """Run refsol in a directory with the files called ``input.txt`` and so on."""
-    for name, content in files.items():
-        (directory / f"{name}.txt").write_bytes(content)
-    arguments = [sys.executable, "-P", "-m", "refsol", *words]
-    return subprocess.run(arguments, cwd=directory, capture_output=True, check=False)
+    support.write_files(directory, {f"{name}.txt": content for name, content in files.items()})
+    return support.refsol_process(*words, cwd=directory)
 
 
 def sample(name: str, stem: str = "") -> bytes:

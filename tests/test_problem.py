@@ -53,9 +53,6 @@ def no_answer(data: Input, settings: problem.Settings) -> list[bytes]:
     return []
 
 
-# Packages that are only said to be there
-
-
 @pytest.fixture
 def _said_to_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(installed, "offered", lambda: OFFERED)
@@ -97,9 +94,6 @@ def test_a_package_is_written_for_this_version_of_the_contract(monkeypatch: pyte
             problem.load("alpha")
     monkeypatch.setattr(installed, "imported", lambda *_any: right)
     assert problem.load("alpha") is right
-
-
-# Packages that are there
 
 
 @pytest.fixture

@@ -1,12 +1,17 @@
-"""What ``setup.py`` says and does where compiling fails or the source tree is read-only, without compiling anything."""
+"""What ``setup.py`` says and does, without compiling anything; and what belongs together in a release agrees."""
 
 import re
 import sys
+import tomllib
+from pathlib import Path
+from typing import Final
 
 import pytest
 import support
 
-pytest.importorskip("setuptools", minversion="64")
+import refsol
+from refsol import __version__
+from refsol.problem import NAMES
 
 RUN = """
 import os, runpy, subprocess, sys
@@ -55,6 +60,7 @@ for extension in given["ext_modules"]:
 
 
 def run(script: str, *arguments: str, before: str = "", pure: str = "1", flags: str = "") -> str:
+    pytest.importorskip("setuptools", minversion="64")
     done = support.python_process(
         *("-W", "ignore", "-c", before + RUN + script, *arguments),
         cwd=support.ROOT,
@@ -93,3 +99,34 @@ def test_the_description_for_pypi_shows_what_the_readme_shows_without_links_into
     assert links.findall(rendered) == []
     words = re.compile(r"<[^>]*>|\s+")
     assert words.sub("", rendered) == words.sub("", original)
+
+
+PROJECT: Final = tomllib.loads((support.ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def test_the_citation_names_the_version() -> None:
+    citation = (support.ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert re.findall(r"^version: (.+)$", citation, flags=re.MULTILINE) == [__version__]
+
+
+def test_the_changelog_has_known_headings_only() -> None:
+    changelog = (support.ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = re.findall(r"^## (.+)$", changelog, flags=re.MULTILINE)
+    kinds = set(re.findall(r"^### (.+)$", changelog, flags=re.MULTILINE))
+    assert versions[0] == "[Unreleased]"
+    assert all(re.fullmatch(r"\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d", version) for version in versions[1:])
+    assert kinds <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+
+
+def test_everything_that_a_release_is_built_with_is_pinned() -> None:
+    pins = (support.ROOT / "build-constraints.txt").read_text(encoding="utf-8").splitlines()
+    pinned = {pin.split("==")[0] for pin in pins if "==" in pin}
+    required = {re.split(r"[\[>=]", requirement)[0] for requirement in PROJECT["build-system"]["requires"]}
+    assert required <= pinned
+    assert PROJECT["tool"]["cibuildwheel"]["environment"]["PIP_CONSTRAINT"] == "build-constraints.txt"
+
+
+def test_programs_in_cpp_are_installed() -> None:
+    package = Path(refsol.__path__[0])
+    found = {path.relative_to(package).as_posix() for path in package.rglob("*.cpp")}
+    assert found == {"jury/checker.cpp", "nogo/jury/checker.cpp", *(f"{name}/jury/validator.cpp" for name in NAMES)}

@@ -3,18 +3,13 @@
 What else this needs is said in ``chromium.py``.
 """
 
-import os
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 import pytest
 import support
-from chromium import chromium, skip_or_fail
+from chromium import served
 from pages import blocks
 
 from refsol.problem import NAMES
@@ -22,7 +17,6 @@ from refsol.problem import NAMES
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-SITE: Final = Path(os.environ.get("REFSOL_SITE", "")).resolve() if "REFSOL_SITE" in os.environ else None
 REPLAYS: Final = "replays"  # pages without the site's style, tested in test_page_browser.py
 SOURCES: Final = "_modules"
 
@@ -31,38 +25,11 @@ CLIPPED: Final = """selector => [...document.querySelectorAll(selector)]
     .filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent.slice(0, 60))"""
 
 
-@pytest.fixture(scope="module")
-def site() -> Path:
-    if SITE is None:
-        skip_or_fail("REFSOL_SITE doesn't name a built site")
-    return SITE
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    with chromium() as browser:
-        yield browser
-
-
 @pytest.fixture
 def page(browser: "Browser") -> Iterator["Page"]:
     page = browser.new_page(viewport={"width": 1300, "height": 900})
     yield page
     page.close()
-
-
-@contextmanager
-def served(site: Path) -> Iterator[str]:
-    """Serve the site, for what a browser doesn't do with files; yield the address."""
-    handler = partial(SimpleHTTPRequestHandler, directory=os.fspath(site))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}"
-        finally:
-            server.shutdown()
-            thread.join()
 
 
 def block_lines() -> list[str]:

@@ -1,12 +1,17 @@
-"""Some Game: symmetries, degenerate boards, and the cases that the statement's sentences decide."""
+"""Some Game: boards, symmetries, the cases that the statement's sentences decide, and the rules of the oracle."""
 
+from io import BytesIO
+from itertools import pairwise
 from random import Random
 
 import pytest
 import support
 
 from refsol import somegame
+from refsol.errors import InputError
 from refsol.somegame import oracle
+from refsol.somegame.board import EMPTY
+from refsol.somegame.rules import Position, Run
 
 
 def transformed(data: bytes, rng: Random) -> bytes:
@@ -28,9 +33,7 @@ def transformed(data: bytes, rng: Random) -> bytes:
 
 
 def test_answers_do_not_depend_on_where_the_board_is_cut() -> None:
-    for seed in support.seeds(support.CASES // 4):
-        rng = Random(seed)
-        data = support.GENERATE["somegame"](rng)
+    for seed, rng, data in support.inputs("somegame", support.CASES // 4):
         assert somegame.solve(transformed(data, rng)) == somegame.solve(data), f"seed {seed!r}:\n{data.decode()}"
 
 
@@ -75,3 +78,109 @@ def test_one_step_in_each_direction() -> None:
     assert [successor[6] for successor in successors] == [7, 11, 12, 10, 13, 17, 14, 15]
     assert [successor[0] for successor in successors] == [1, 5, 6, 9, 7, 11, 8, 14]
     assert [successor[19] for successor in successors] == [15, 4, 0, 3, 1, 5, 2, 8]
+
+
+def test_data_sets_are_read_from_bytes_and_from_files_and_written_back() -> None:
+    for _seed, _rng, data in support.inputs("somegame", 40):
+        boards = somegame.read_boards(data)
+        assert b"".join([board.text() for board in boards]) == data
+        assert [board.text() for board in somegame.read_boards(BytesIO(data))] == [board.text() for board in boards]
+        for board in boards:
+            same = somegame.Board.from_rows(board.rows(), board.players, board.line)
+            assert list(same.owner) == list(board.owner)
+            assert same.text() == board.text()
+
+
+def test_rows_are_those_of_the_input() -> None:
+    boards = somegame.read_boards(b"2 3 2 5\n1 0 2\n0 0 1\n\n9 1 1 0\n9\n")
+    assert [board.rows() for board in boards] == [[[1, 0, 2], [0, 0, 1]], [[9]]]
+    assert [(board.players, board.width, board.height, board.line) for board in boards] == [(2, 3, 2, 5), (9, 1, 1, 0)]
+
+
+@pytest.mark.parametrize("data", [b"", b"1 1 1 1\n", b"1 1 1 1\n0\n1"])
+def test_whole_data_sets_only(data: bytes) -> None:
+    with pytest.raises(InputError):
+        somegame.read_boards(data)
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([], "no board has 0 rows and 0 columns"),
+        ([[]], "no board has 1 rows and 0 columns"),
+        ([[0] * 421], "no board"),
+        ([[0, 1], [0]], "row 2 has length 1, not 2"),
+        ([[0, 3]], "row 1 has the owner 3, not in 0..2"),
+        ([[0, -1]], "row 1 has the owner -1, not in 0..2"),
+    ],
+)
+def test_rows_that_are_no_board(rows: list[list[int]], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        somegame.Board.from_rows(rows, players=2, line=3)
+
+
+def crosses_an_edge(position: Position, line: Run) -> bool:
+    """Return whether a step from one square of a line to the next leads to another place than on a plane."""
+    down, right = line.step
+    return any(
+        next_row - row != down or next_column - column != right
+        for (row, column), (next_row, next_column) in pairwise(position.cells(line))
+    )
+
+
+def test_lines_and_last_stones_are_those_of_the_definition() -> None:
+    """A stone is a last stone of all lines exactly when nobody has a line without it."""
+    for seed in support.seeds(support.CASES // 8):
+        for board in somegame.read_boards(support.GENERATE["somegame"](Random(seed))):
+            position = Position(board)
+            game = oracle.Game(board)
+            if position.line == 0:
+                continue
+            lines = position.lines()
+            assert [position.wraps(line) for line in lines] == [crosses_an_edge(position, line) for line in lines]
+            assert (lines == []) == (game.winner(game.position) == oracle.NOBODY), f"seed {seed!r}"
+            if not lines:
+                continue
+            last = []
+            for square, owner in enumerate(game.position):
+                before = (*game.position[:square], EMPTY, *game.position[square + 1 :])
+                if owner != EMPTY and game.winner(before) == oracle.NOBODY:
+                    row, column = divmod(square, position.width)
+                    last.append((row + 1, column + 1))
+            assert position.shared_last_stones(lines) == tuple(last), f"seed {seed!r}"
+            if not last:
+                few = position.lines_without_shared(lines)
+                assert position.shared_last_stones(few) == ()
+                for line in few:
+                    rest = [other for other in few if other is not line]
+                    assert not rest or position.shared_last_stones(rest), f"seed {seed!r}"
+
+
+def test_counts_are_those_of_the_definition() -> None:
+    for seed in support.seeds(support.CASES // 8):
+        for board in somegame.read_boards(support.GENERATE["somegame"](Random(seed))):
+            position = Position(board)
+            players = range(1, position.players + 1)
+            is_fair = position.owned()[1:] == [position.due(player) for player in players]
+            assert is_fair == oracle.Game(board).has_right_counts(), f"seed {seed!r}"
+            if position.stones:
+                assert position.mover() == [turn % position.players + 1 for turn in range(position.stones)][-1]
+
+
+@pytest.mark.parametrize(
+    ("row", "wraps"), [([1, 1, 1, 0, 0], False), ([1, 0, 0, 1, 1], True), ([0, 0, 1, 1, 1], False)]
+)
+def test_lines_that_wrap(row: list[int], wraps: bool) -> None:
+    position = Position(somegame.Board.from_rows([row, [0] * 5, [0] * 5], players=1, line=3))
+    (line,) = position.lines()
+    assert position.wraps(line) == wraps
+    assert position.last_stones(line) == position.cells(line)
+
+
+def test_lines_that_are_not_needed_to_show_that_none_is_shared() -> None:
+    """The line along the row shares a stone with the first column, but not with the second."""
+    rows = ["1110000", "1000000", "1000100", "0000100", "0000100", "0000000", "0000000"]
+    position = Position(somegame.Board.from_rows([list(map(int, row)) for row in rows], players=1, line=3))
+    along, first, second = position.lines()
+    assert [line.step for line in (along, first, second)] == [(0, 1), (1, 0), (1, 0)]
+    assert position.lines_without_shared([along, first, second]) == [first, second]

@@ -1,7 +1,6 @@
-"""What Some Game offers to the jury: promises, families, smaller inputs and where tokens belong."""
+"""What Some Game offers to the jury: smaller inputs, where tokens belong, and explanations."""
 
 from collections.abc import Iterator
-from hashlib import sha256
 from io import BytesIO
 from itertools import chain, combinations, product
 from random import Random
@@ -9,114 +8,26 @@ from typing import NamedTuple
 
 import pytest
 import support
+from mypy_extensions import i32
 
 from refsol import somegame
+from refsol.errors import InputError, OptionError
 from refsol.jury.checking import check
 from refsol.jury.shrinking import shrink
-from refsol.jury.validation import find_errors, is_valid
+from refsol.jury.validation import is_valid
+from refsol.pictures.text import draw
 from refsol.problem import load
-from refsol.problem.contract import MISTAKES, SMALL, WORST, Family
-from refsol.problem.scene import Cell
+from refsol.problem.contract import MISTAKES, Family
+from refsol.problem.scene import Cell, Mark
 from refsol.somegame.jury.explain import explain
 
 JURY = load("somegame").jury
-
-HASHES = {
-    "small": "e34e764032222e29",
-    "whole-cycles": "d9b189a23ff04221",
-    "knights": "954e9f600cf7888b",
-    "oblong": "4d47d850cb5b3c37",
-    "narrow": "d8887ca6a78c232a",
-    "line-of-zero": "acac23a0d713d62c",
-    "double-length": "d6575327614040af",
-    "crossings": "79cb0708b9dcc2bd",
-    "moves-after-the-end": "d93dfae92657a42d",
-    "wrong-turns": "028e464403d7c3d8",
-    "one-player-full": "53a0561a902c8dce",
-    "long-runs": "40d6cf4c3cf9dcd3",
-    "empty": "43d237187f3fdf94",
-    "full-random": "75cec23be3226d70",
-    "half-full-short-lines": "d13870c31aef95df",
-    "crossing-lines": "cc1cc910c36cd36c",
-    "whole-cycle": "8ba1ce5c05aefe69",
-    "long-line": "4fb40ca19c654733",
-    "stripes": "e6e404f10b7c5fde",
-    "near-misses": "a2e23969e95be591",
-    "chequered": "0c0b54c55bfdfb43",
-    "many-players": "f8b60ec0614ea535",
-}
 
 
 def data_set(players: int, line: int, *rows: str) -> bytes:
     """Return the data set with a board drawn in rows, a character a square."""
     lines = [f"{players} {len(rows[0])} {len(rows)} {line}", *[" ".join(row.replace(".", "0")) for row in rows]]
     return ("\n".join(lines) + "\n").encode()
-
-
-# Promises.
-
-
-@pytest.mark.parametrize(
-    ("data", "errors"),
-    [
-        ("1 1 1 0\n0\n", []),
-        ("9001 2 1 9001\n9001 0\n1 1 1 1\n1\n", []),
-        ("", ["1:1: expected number of players N in 1..9001, found end of file"]),
-        (
-            "0 421 0 9002\n",
-            [
-                "1:1: expected number of players N in 1..9001, found '0'",
-                "1:3: expected width W in 1..420, found '421'",
-                "1:7: expected height H in 1..420, found '0'",
-                "1:9: expected line length K in 0..9001, found '9002'",
-            ],
-        ),
-        (
-            "2 3 2 3\n0 3 1\n-1 x 02\n1 1 1 1\n2\n",
-            [
-                "2:3: expected player in 0..2, found '3'",
-                "3:1: expected player in 0..2, found '-1'",
-                "3:4: expected player in 0..2, found 'x'",
-                "3:6: expected player in 0..2, found '02'",
-                "5:1: expected player in 0..1, found '2'",
-            ],
-        ),
-        ("2 2 2 2\n0 1\n2\n", ["4:1: expected player in 0..2, found end of file"]),
-        ("2 1 1 2\n0\n2 1 1\n", ["4:1: expected line length K in 0..9001, found end of file"]),
-        ("1 2 1 1\n0\n1\n", ["2:2: expected 2 tokens on the line, found 1 token on the line"]),
-        ("1 1 1 1\n0\n\n1 1 1 1\n0\n", ["3:1: expected 4 tokens on the line, found an empty line"]),
-        (
-            "1 1 1 1\n 0\n1 1 1 1\n1",
-            ["2:1: expected a token or the line's end, found ' '", "4:2: expected '\\n', found end of file"],
-        ),
-    ],
-)
-def test_breaches_of_promises(data: str, errors: list[str]) -> None:
-    assert [str(error) for error in find_errors(JURY, data.encode())] == errors
-
-
-def test_samples_are_valid() -> None:
-    for path in (support.SAMPLES / "somegame").glob("*.in"):
-        assert find_errors(JURY, path.read_bytes()) == []
-
-
-# Families.
-
-
-def test_every_group_has_families() -> None:
-    assert JURY.families[0].group == SMALL
-    assert {family.group for family in JURY.families} == {SMALL, MISTAKES, WORST}
-    assert all(family.largest and len(family.sizes) == 1 for family in JURY.families if family.group == WORST)
-
-
-@pytest.mark.parametrize("family", JURY.families, ids=lambda family: str(family.name))
-def test_families_are_valid_and_do_not_change(family: Family) -> None:
-    least = family.sizes[0].least if family.sizes else 0
-    for side in (least, least + 1, 5, 12, 33) if family.sizes else (0,) * 20:
-        data = family.generate(f"seed {side}", {"side": side} if side else {})
-        assert find_errors(JURY, data) == []
-    data = family.generate("hash", {"side": 12} if family.sizes else {})
-    assert sha256(data).hexdigest()[:16] == HASHES[family.name]
 
 
 @pytest.mark.parametrize(
@@ -127,22 +38,13 @@ def test_families_for_mistakes_have_all_kinds_of_answers(family: Family) -> None
     assert {b"PLAYER", b"ERROR"} <= kinds
 
 
-# Smaller inputs.
-
-
-def test_what_always_fails_becomes_a_single_square() -> None:
-    for family in JURY.families:
-        data = family.generate("seed", {"side": 12} if family.sizes else {})
-        assert shrink(JURY, data, lambda candidate: True) == b"1 1 1 0\n0\n"
-
-
-def test_smaller_inputs_are_valid_and_not_too_many() -> None:
-    board = JURY.family("full-random").generate("seed", {"side": 30})
-    for data in (JURY.family("small").generate("seed"), board[: board.index(b"\n2 30 30")] + b"\n"):
-        candidates = list(JURY.reductions(data))
-        assert all(is_valid(JURY, candidate) for candidate in candidates[:: len(candidates) // 50])
-        assert any(len(candidate.split()) < len(data.split()) for candidate in candidates)
-        assert len(set(candidates)) < 5000
+def test_smaller_inputs_of_a_full_board_are_valid_and_not_too_many() -> None:
+    data = JURY.family("full-random").generate("seed", {"side": 30})
+    data = data[: data.index(b"\n2 30 30")] + b"\n"
+    candidates = list(JURY.reductions(data))
+    assert all(is_valid(JURY, candidate) for candidate in candidates[:: len(candidates) // 50])
+    assert any(len(candidate.split()) < len(data.split()) for candidate in candidates)
+    assert len(set(candidates)) < 5000
 
 
 class Edited(NamedTuple):
@@ -154,7 +56,6 @@ class Edited(NamedTuple):
     """The players, by row and column; rows and columns need not be numbered one by one."""
 
     def text(self) -> bytes:
-        """Return the input with this data set alone."""
         rows, columns = ({cell[axis] for cell in self.owner} for axis in (0, 1))
         lines = [" ".join([str(self.owner[row, column]) for column in sorted(columns)]) for row in sorted(rows)]
         return "\n".join([f"{self.players} {len(columns)} {len(rows)} {self.line}", *lines, ""]).encode()
@@ -171,7 +72,6 @@ class Edited(NamedTuple):
         return self._replace(owner={cell: player * (cell in kept) for cell, player in self.owner.items()})
 
     def all(self) -> range:
-        """Return the numbers of all players."""
         return range(1, self.players + 1)
 
     def shorter(self, removed: int) -> list["Edited"]:
@@ -319,9 +219,6 @@ def test_what_fails_for_a_reason_becomes_small(reason: str, most: int) -> None:
         assert len(shrink(JURY, data, fails)) <= most
 
 
-# Answers and lines.
-
-
 def test_places_of_tokens() -> None:
     answers = b"PLAYER 7\n\nERROR\n\nNO WINNERS\n\nERROR\n\nPLAYER 1\n".split()
     assert JURY.place is not None
@@ -340,3 +237,51 @@ def test_a_wrong_answer_is_explained() -> None:
         "Nobody has a line of 2: the longest run is player 1's, 1 stone on (1, 1).",
         "The game continues, and player 1 moves next.",
     )
+
+
+def test_of_many_lines_some_are_listed() -> None:
+    explanation = next(explain(JURY.family("crossing-lines").generate("many", {"side": 160}), {}))
+    assert explanation.answer.startswith("PLAYER")
+    assert explanation.reasons[-2] == "There are 2 more lines."
+    assert len(explanation.marks) == 7
+    (row, column) = explanation.marks[-1].cells[0]
+    assert (
+        explanation.reasons[-1] == f"The stone on ({row}, {column}) was placed last: without it, no line of 80 is left."
+    )
+    assert "(rows " in draw(explanation.scene)[-1]
+    assert "g: placed last" in draw(explanation.scene)
+
+
+def test_marks_agree_with_the_solver() -> None:
+    """Remove each stone of the last player: nobody has a line then exactly when it could have been the last."""
+    families = [family for family in JURY.families if family.group == MISTAKES]
+    for k, seed in enumerate(support.seeds(support.CASES // 20)):
+        data = families[k % len(families)].generate(seed)
+        for explanation, board in zip(explain(data, {}), somegame.read_boards(data), strict=True):
+            stones = sum(player != 0 for player in board.owner)
+            mover = (stones - 1) % board.players + 1
+            last = explanation.marks[-1] if explanation.marks else Mark("", ())
+            if last.role.startswith("longest run"):
+                for line, verdict in ((len(last.cells), False), (len(last.cells) + 1, True)):
+                    assert (somegame.judge(with_line(board, line)) == somegame.NO_WINNER) == verdict
+            if last.role == "stones" or last.role.startswith(("stones of", "longest run")) or not stones:
+                continue
+            lasts = last.cells if explanation.answer.startswith("PLAYER") else ()
+            for square in [square for square, player in enumerate(board.owner) if player == mover]:
+                board.owner[square] = i32(0)
+                is_last = (square // board.width + 1, square % board.width + 1) in lasts
+                assert (somegame.judge(board) == somegame.NO_WINNER) == is_last
+                board.owner[square] = i32(mover)
+
+
+def with_line(board: somegame.Board, line: int) -> somegame.Board:
+    return somegame.Board.from_rows(board.rows(), board.players, line)
+
+
+def test_too_many_data_sets_and_errors_after_the_selected_one() -> None:
+    with pytest.raises(OptionError, match="there are 101 data sets: choose one with --set"):
+        list(explain(data_set(1, 1, ".") * 101, {}))
+    file = BytesIO(data_set(1, 1, ".") * 3)
+    assert [explanation.selection for explanation in explain(file, {"set": 3})] == [{"set": 3}]
+    with pytest.raises(InputError, match="3:1: expected"):
+        list(explain(data_set(1, 1, ".") + b"x", {"set": 1}))

@@ -11,16 +11,9 @@ from markdown_it.token import Token
 from refsol.problem import NAMES, load
 
 HEADINGS: Final = {
-    "Problem": "题目描述",
-    "Input": "输入格式",
-    "Output": "输出格式",
-    "Limits": "数据范围",
-    "Decisions": "细节约定",
-    "Samples": "样例",
-    "Sample 1": "样例 1",
-    "Sample 2": "样例 2",
-    "Sample 3": "样例 3",
-}
+    "Problem": "题目描述", "Input": "输入格式", "Output": "输出格式", "Limits": "数据范围", "Decisions": "细节约定",
+    "Samples": "样例", "Sample 1": "样例 1", "Sample 2": "样例 2", "Sample 3": "样例 3",
+}  # fmt: skip
 
 # Words for numbers that English has as digits.
 NUMERALS: Final = {"四连通": "4", "八连通": "8"}
@@ -49,7 +42,6 @@ class Block(NamedTuple):
 
 
 def text_of(name: str, language: str) -> str:
-    """Return the statement of a problem."""
     return load(name).statement(language)
 
 
@@ -58,7 +50,6 @@ def parsed(text: str) -> list[Token]:
 
 
 def outline(text: str) -> list[Block]:
-    """Return what the statements of a problem have in common."""
     return list(blocks_of(parsed(text)))
 
 

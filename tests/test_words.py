@@ -4,6 +4,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from librt.strings import BytesWriter
 
 from refsol.text.words import (
     FOUR_ZEROS,
@@ -16,6 +17,7 @@ from refsol.text.words import (
     short_length,
     short_value,
 )
+from refsol.text.writer import word_of, write_integer, write_word
 
 
 def in_a_word(text: bytes) -> int:
@@ -60,26 +62,16 @@ def check_positive_line_end(text: bytes) -> None:
     assert positive_line_end(in_a_word(text)) == ((int(match[1]), len(match[0])) if match else (0, 0))
 
 
-@pytest.mark.parametrize(
-    ("check", "text"),
-    [
-        (check_short_integer, b"7 89 123"),
-        (check_short_integer, b"987 654 "),
-        (check_short_integer, b"9876 543"),
-        (check_four_digits, b"9876 543"),
-        (check_four_digits, b"1000 \n\n\n"),
-        (check_fast_integer, b"7 89 123"),
-        (check_fast_integer, b"89 7 123"),
-        (check_fast_integer, b"9876\n543"),
-        (check_fast_integer, b"987654 3"),
-        (check_positive_pair, b"9 8 7 6 "),
-        (check_positive_pair, b"98 76 54"),
-        (check_positive_pair, b"987 654 "),
-        (check_positive_line_end, b"9\n876543"),
-        (check_positive_line_end, b"9876\n\n\n\n"),
-        (check_positive_line_end, b"9876543\n"),
-    ],
-)
+TEXTS = {
+    check_short_integer: (b"7 89 123", b"987 654 ", b"9876 543"),
+    check_four_digits: (b"9876 543", b"1000 \n\n\n"),
+    check_fast_integer: (b"7 89 123", b"89 7 123", b"9876\n543", b"987654 3"),
+    check_positive_pair: (b"9 8 7 6 ", b"98 76 54", b"987 654 "),
+    check_positive_line_end: (b"9\n876543", b"9876\n\n\n\n", b"9876543\n"),
+}
+
+
+@pytest.mark.parametrize(("check", "text"), [(check, text) for check, texts in TEXTS.items() for text in texts])
 def test_texts_that_differ_in_one_byte(check: Callable[[bytes], None], text: bytes) -> None:
     for k in range(8):
         for byte in range(256):
@@ -125,3 +117,26 @@ def test_positive_pairs(first: str, separator: str, second: str, end: str, rest:
 @given(st.text("0123456789", max_size=8), st.one_of(st.just("\n"), SEPARATORS), st.binary(min_size=8, max_size=8))
 def test_positive_integers_at_a_line_end(digits: str, end: str, rest: bytes) -> None:
     check_positive_line_end(((digits + end).encode("latin-1") + rest)[:8])
+
+
+@given(st.lists(st.one_of(st.integers(0, 20), st.integers(0, 2**63 - 1))))
+def test_writes_decimals(values: list[int]) -> None:
+    out = BytesWriter()
+    for value in values:
+        write_integer(out, value)
+    assert out.getvalue() == b"".join(b"%d" % value for value in values)
+
+
+def test_writes_powers_of_ten() -> None:
+    for value in (k for power in range(19) for k in (10**power - 1, 10**power, 10**power + 1)):
+        out = BytesWriter()
+        write_integer(out, value)
+        assert out.getvalue() == b"%d" % value
+
+
+@given(st.lists(st.text("0123456789 \n~\0", max_size=8)))
+def test_writes_words(texts: list[str]) -> None:
+    out = BytesWriter()
+    for text in texts:
+        write_word(out, word_of(text.encode()), len(text))
+    assert out.getvalue() == "".join(texts).encode()

@@ -33,7 +33,6 @@ class Game:
                 yield there
 
     def count(self, start: Crossing, colour: int, level: int) -> int:
-        """Return how many crossings a piece can reach."""
         by_ordinary = list(self.neighbours(start, ORDINARY))
         if self.defect == "ordinary roads go on":
             by_ordinary = self.region(start, ORDINARY)
@@ -116,7 +115,6 @@ class Game:
 
 
 def solve(data: bytes, defect: str = "") -> bytes:
-    """Return the answers to an input."""
     tokens = iter(data.decode("ascii").split())
     answers: list[int] = []
     game = Game(defect)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from wrong import Wrong
 
@@ -164,49 +164,44 @@ def _runs(own: list[bool], counts_corners: bool) -> int:
     return runs
 
 
-def _judging(what: str, size: int, judge: _Judge) -> Wrong:
-    return Wrong(partial(solve, judge=judge), what, size)
+def _searching(what: str, size: int, **changes: Any) -> Wrong:  # what by_search takes
+    return Wrong(partial(solve, judge=partial(by_search, **changes)), what, size)
+
+
+def _looking(what: str, size: int, **changes: Any) -> Wrong:  # what by_simple_points takes
+    return Wrong(partial(solve, judge=partial(by_simple_points, **changes)), what, size)
+
+
+def _playing(what: str, size: int, **changes: Any) -> Wrong:  # what solve takes
+    return Wrong(partial(solve, judge=by_search, **changes), what, size)
 
 
 WRONG: Final[dict[str, Wrong]] = {
-    "edges-only": _judging(
-        "allows no diagonal steps on paths to the edge of the board", 19, partial(by_search, path_steps=_EDGES)
+    "edges-only": _searching("allows no diagonal steps on paths to the edge of the board", 19, path_steps=_EDGES),
+    "diagonals": _searching("counts cells with a common corner as connected", 11, touching=_ALL_STEPS),
+    "loser-only": _searching("checks the loser's territory only", 16, judged=lambda _after, loser, _gainer: (loser,)),
+    "gainer-only": _searching(
+        "checks the gainer's territory only", 16, judged=lambda _after, _loser, gainer: (gainer,)
     ),
-    "diagonals": _judging(
-        "counts cells with a common corner as connected", 11, partial(by_search, touching=_ALL_STEPS)
+    "no-enclosure": _searching("forgets rule 2", 16, checks_enclosure=False),
+    "own-ways": Wrong(
+        partial(solve, judge=by_own_paths), "does not let several players together surround a territory", 16
     ),
-    "loser-only": _judging(
-        "checks the loser's territory only", 16, partial(by_search, judged=lambda after, loser, gainer: (loser,))
+    "last-cell": _searching("refuses to take a player's last cell", 8, may_vanish=False),
+    "absent": _searching("refuses to give a cell to a player without cells", 8, may_return=False),
+    "own-cell": _searching("refuses to give a cell to its present owner", 8, may_keep=False),
+    "swapped": _playing("swaps row and column", 10, swapped=True),
+    "never-played": _playing("never plays the legal moves", 19, plays_legal=False),
+    "always-played": _playing("plays illegal moves, too", 22, plays_illegal=True),
+    "outside": _looking("counts the outside as the player's own cells", 10, outside_is_own=True),
+    "inside": _looking(
+        "lets the loser give up a cell whose eight neighbours are all the loser's", 16, all_around=False
     ),
-    "gainer-only": _judging(
-        "checks the gainer's territory only", 16, partial(by_search, judged=lambda after, loser, gainer: (gainer,))
-    ),
-    "no-enclosure": _judging("forgets rule 2", 16, partial(by_search, checks_enclosure=False)),
-    "own-ways": _judging("does not let several players together surround a territory", 16, by_own_paths),
-    "last-cell": _judging("refuses to take a player's last cell", 8, partial(by_search, may_vanish=False)),
-    "absent": _judging("refuses to give a cell to a player without cells", 8, partial(by_search, may_return=False)),
-    "own-cell": _judging("refuses to give a cell to its present owner", 8, partial(by_search, may_keep=False)),
-    "swapped": Wrong(partial(solve, judge=by_search, swapped=True), "swaps row and column", 10),
-    "never-played": Wrong(partial(solve, judge=by_search, plays_legal=False), "never plays the legal moves", 19),
-    "always-played": Wrong(partial(solve, judge=by_search, plays_illegal=True), "plays illegal moves, too", 22),
-    "outside": _judging(
-        "counts the outside as the player's own cells", 10, partial(by_simple_points, outside_is_own=True)
-    ),
-    "inside": _judging(
-        "lets the loser give up a cell whose eight neighbours are all the loser's",
-        16,
-        partial(by_simple_points, all_around=False),
-    ),
-    "corner-runs": _judging(
-        "counts runs that touch the cell only at a corner", 16, partial(by_simple_points, counts_corners=True)
-    ),
-    "any-touch": _judging(
-        "lets any number of the gainer's runs touch the cell", 16, partial(by_simple_points, most_runs=4)
-    ),
-    "everybody": Wrong(
-        partial(solve, judge=partial(by_search, judged=lambda after, loser, gainer: set(after.values()))),
+    "corner-runs": _looking("counts runs that touch the cell only at a corner", 16, counts_corners=True),
+    "any-touch": _looking("lets any number of the gainer's runs touch the cell", 16, most_runs=4),
+    "everybody": _searching(
         "searches the whole board for every player at every move",
         20_000,
-        slow=True,
-    ),
+        judged=lambda after, _loser, _gainer: set(after.values()),
+    )._replace(slow=True),
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from wrong import Wrong
 
@@ -34,7 +34,6 @@ def _neighbours(size: int) -> _Near:
 
 
 def _group(board: _Board, first: int) -> set[int]:
-    """Return the stones of the group of a stone."""
     group = {first}
     stack = [first]
     while stack:
@@ -174,35 +173,31 @@ def _every_group(board: _Board, point: int, colour: str) -> bool:
     return alive
 
 
+def _wrong(what: str, size: int, **changes: Any) -> Wrong:  # what _solve takes
+    return Wrong(partial(_solve, **changes), what, size)
+
+
 WRONG: Final[dict[str, Wrong]] = {
-    "captures": Wrong(partial(_solve, legal=_only_suicide), "checks only the new stone's group", 8),
-    "suicide": Wrong(partial(_solve, legal=_only_captures), "checks only the opponent's groups", 14),
-    "as in Go": Wrong(partial(_solve, legal=_capture_saves), "allows captures, which save the new stone", 8),
-    "one neighbour": Wrong(
-        partial(_solve, legal=_first_neighbour), "checks only the first neighbouring stone of the opponent", 22
+    "captures": _wrong("checks only the new stone's group", 8, legal=_only_suicide),
+    "suicide": _wrong("checks only the opponent's groups", 14, legal=_only_captures),
+    "as in Go": _wrong("allows captures, which save the new stone", 8, legal=_capture_saves),
+    "one neighbour": _wrong("checks only the first neighbouring stone of the opponent", 22, legal=_first_neighbour),
+    "counted once": _wrong(
+        "takes only one pseudo-liberty from a group that the stone touches twice", 14, legal=_one_each
     ),
-    "counted once": Wrong(
-        partial(_solve, legal=_one_each), "takes only one pseudo-liberty from a group that the stone touches twice", 14
+    "joined twice": _wrong(
+        "adds the pseudo-liberties of a group twice if the stone touches it twice", 22, legal=_joined_twice
     ),
-    "joined twice": Wrong(
-        partial(_solve, legal=_joined_twice),
-        "adds the pseudo-liberties of a group twice if the stone touches it twice",
-        22,
-    ),
-    "friends": Wrong(partial(_solve, legal=_friends_live), "assumes that a stone next to one of its colour lives", 14),
-    "one point": Wrong(
-        partial(_solve, legal=_loner_lives), "assumes that a stone without neighbouring stones lives", 4
-    ),
-    "two liberties": Wrong(
-        partial(_solve, legal=_two_liberties), "> 1 for > 0: requires two liberties of the new stone's group", 8
-    ),
-    "own eyes": Wrong(partial(_solve, legal=_no_eyes), "never fills one of its own eyes", 14),
-    "wrap": Wrong(partial(_solve, neighbours=_through_the_edge), "lets a row continue in the next one", 14),
-    "one pointer": Wrong(partial(_solve, shared=True), "skips points for white that are forbidden to black", 14),
-    "passing": Wrong(partial(_solve, passing=True), "lets a side that can't move pass", 22),
-    "columns first": Wrong(partial(_solve, line="{1} {0}\n"), "prints y x", 8),
-    "from 0": Wrong(partial(_solve, base=0), "prints coordinates from 0", 8),
-    "no end": Wrong(partial(_solve, end=""), "forgets the last line", 4),
-    "slow": Wrong(partial(_solve, legal=_every_group), "searches every group for every point", 1000, slow=True),
+    "friends": _wrong("assumes that a stone next to one of its colour lives", 14, legal=_friends_live),
+    "one point": _wrong("assumes that a stone without neighbouring stones lives", 4, legal=_loner_lives),
+    "two liberties": _wrong("> 1 for > 0: requires two liberties of the new stone's group", 8, legal=_two_liberties),
+    "own eyes": _wrong("never fills one of its own eyes", 14, legal=_no_eyes),
+    "wrap": _wrong("lets a row continue in the next one", 14, neighbours=_through_the_edge),
+    "one pointer": _wrong("skips points for white that are forbidden to black", 14, shared=True),
+    "passing": _wrong("lets a side that can't move pass", 22, passing=True),
+    "columns first": _wrong("prints y x", 8, line="{1} {0}\n"),
+    "from 0": _wrong("prints coordinates from 0", 8, base=0),
+    "no end": _wrong("forgets the last line", 4, end=""),
+    "slow": _wrong("searches every group for every point", 1000, legal=_every_group)._replace(slow=True),
 }
 """Wrong solutions by name."""

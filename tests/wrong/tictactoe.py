@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from wrong import Wrong
 
@@ -112,30 +112,28 @@ def _small_boards() -> list[_Cells]:
     return [[(b + r, s + c) for r in range(3) for c in range(3)] for b in (0, 3, 6) for s in (0, 3, 6)]
 
 
+def _wrong(what: str, size: int, **changes: Any) -> Wrong:  # what solve takes
+    return Wrong(partial(solve, **changes), what, size)
+
+
 WRONG: Final[dict[str, Wrong]] = {
-    "quotients": Wrong(
-        partial(solve, named=_by_quotients), "divides by 3, so names the last chip's own small board", 3
+    "quotients": _wrong("divides by 3, so names the last chip's own small board", 3, named=_by_quotients),
+    "swapped": _wrong("swaps row and column", 3, named=_swapped),
+    "from-zero": _wrong("uses x mod 3 instead of (x - 1) mod 3", 3, named=_counting_from_0),
+    "side-by-side": _wrong("lets small board r begin in row r, not in row 3r", 3, side=1),
+    "never-free": _wrong("marks nothing if the named small board is full", 12, closed=_never),
+    "only-free": _wrong("marks cells only if the named small board is full", 3, forced=False),
+    "full-band": _wrong(
+        "tests whether the rows of the small board are full across the board", 12, closed=_band_is_full
     ),
-    "swapped": Wrong(partial(solve, named=_swapped), "swaps row and column", 3),
-    "from-zero": Wrong(partial(solve, named=_counting_from_0), "uses x mod 3 instead of (x - 1) mod 3", 3),
-    "side-by-side": Wrong(partial(solve, side=1), "lets small board r begin in row r, not in row 3r", 3),
-    "never-free": Wrong(partial(solve, closed=_never), "marks nothing if the named small board is full", 12),
-    "only-free": Wrong(partial(solve, forced=False), "marks cells only if the named small board is full", 3),
-    "full-band": Wrong(
-        partial(solve, closed=_band_is_full), "tests whether the rows of the small board are full across the board", 12
+    "eight-chips": _wrong("treats a small board with eight chips as full", 11, closed=_eight_chips),
+    "won-field": _wrong("lets three in a row close a small board, as in ultimate tic-tac-toe", 6, closed=_is_won),
+    "first-cell": _wrong("tests only the first cell of the small board", 4, closed=_begins_with_a_chip),
+    "one-field": _wrong(
+        "frees the first small board that is not full, not the whole board", 12, freed=_next_open_small_board
     ),
-    "eight-chips": Wrong(partial(solve, closed=_eight_chips), "treats a small board with eight chips as full", 11),
-    "won-field": Wrong(
-        partial(solve, closed=_is_won), "lets three in a row close a small board, as in ultimate tic-tac-toe", 6
-    ),
-    "first-cell": Wrong(partial(solve, closed=_begins_with_a_chip), "tests only the first cell of the small board", 4),
-    "one-field": Wrong(
-        partial(solve, freed=_next_open_small_board),
-        "frees the first small board that is not full, not the whole board",
-        12,
-    ),
-    "over-chips": Wrong(partial(solve, over=".xo"), "marks taken cells, too", 4),
-    "over-noughts": Wrong(partial(solve, over=".o"), "treats noughts as empty cells", 4),
-    "last-chip": Wrong(partial(solve, marks_last=True), "marks the cell of the last chip", 3),
-    "blank-lines": Wrong(partial(solve, skips_blank_lines=False), "counts blank lines as rows", 3),
+    "over-chips": _wrong("marks taken cells, too", 4, over=".xo"),
+    "over-noughts": _wrong("treats noughts as empty cells", 4, over=".o"),
+    "last-chip": _wrong("marks the cell of the last chip", 3, marks_last=True),
+    "blank-lines": _wrong("counts blank lines as rows", 3, skips_blank_lines=False),
 }
