@@ -107,7 +107,7 @@ def validate(scanner: Scanner) -> None:
     Positions that no moves lead to are valid: finding them is the problem. Raises the first ``InputError`` or, if the
     scanner collects errors, one after which it can't continue.
     """
-    for _board in scan_boards(scanner):
+    for _ in scan_boards(scanner):
         pass
 
 
