@@ -351,5 +351,5 @@ def _rounded_up(seconds: float) -> float:
     return max(1, ceil(round(10 * seconds, 6))) / 10 if seconds <= _FINE else float(ceil(seconds))
 
 
-if not TYPE_CHECKING:
+if not TYPE_CHECKING:  # pragma: no branch
     __getattr__ = renamed_in(__name__)

@@ -510,5 +510,5 @@ class _InterruptedError(Exception):
     """The campaign was interrupted while it was shrinking."""
 
 
-if not TYPE_CHECKING:
+if not TYPE_CHECKING:  # pragma: no branch
     __getattr__ = renamed_in(__name__)

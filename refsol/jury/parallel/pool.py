@@ -199,5 +199,5 @@ def result_of(reply: bytes) -> object:
     raise AssertionError
 
 
-if not TYPE_CHECKING:
+if not TYPE_CHECKING:  # pragma: no branch
     __getattr__ = renamed_in(__name__)

@@ -147,5 +147,5 @@ class StartError(Exception):
     """A program can't be started; the message names it and gives the reason."""
 
 
-if not TYPE_CHECKING:
+if not TYPE_CHECKING:  # pragma: no branch
     __getattr__ = renamed_in(__name__)
