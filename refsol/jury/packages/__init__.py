@@ -1,6 +1,6 @@
 """What a package holds, whatever its format: tests with points, statements, samples, programs; and the formats.
 
-:func:`.contents_of` builds it: the tests that fit, and everything around them.
+``contents_of`` builds it: the tests that fit, and everything around them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
