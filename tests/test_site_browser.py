@@ -69,7 +69,7 @@ def test_no_table_or_plot_is_cut_off(site: Path, page: "Page", width: int) -> No
 def test_the_start_page_shows_what_it_is_before_one_scrolls(site: Path, page: "Page") -> None:
     page.goto((site / "index.html").as_uri())
     boards = page.locator(".tile .replay svg.refsol")
-    ways = page.locator(".way a")
+    ways = page.locator(".way strong a")
     assert (boards.count(), ways.count()) == (5, 3)
     for each in (*boards.all(), *ways.all()):
         box = each.bounding_box()
