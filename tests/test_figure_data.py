@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 import support
 from figures import chess, multigo, nogo, somegame
 from mypy_extensions import u8
@@ -24,6 +25,8 @@ from refsol.nogo.rules import groups_of
 from refsol.problem.scene import Cell, Stroke
 from refsol.somegame.board import Board as SomeGameBoard
 from refsol.somegame.rules import Position
+
+pytestmark = pytest.mark.docs
 
 
 def pseudo_liberties_of(board: NogoBoard, cell: Cell) -> int:
