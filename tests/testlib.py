@@ -27,8 +27,9 @@ HEADER: Final = os.environ.get("REFSOL_TESTLIB", "")
 
 def needed(test: Test) -> Test:
     """Mark a test that needs testlib.h."""
-    skipped = pytest.mark.skipif(not HEADER, reason="REFSOL_TESTLIB doesn't name the file testlib.h")
-    return pytest.mark.testlib(skipped(test))
+    marked: Test = pytest.mark.testlib(test)
+    skipped: Test = pytest.mark.skipif(not HEADER, reason="REFSOL_TESTLIB doesn't name the file testlib.h")(marked)
+    return skipped
 
 
 CHECKERS: Final = {name: "nogo/jury/checker.cpp" if name == "nogo" else "jury/checker.cpp" for name in NAMES}
