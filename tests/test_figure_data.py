@@ -129,10 +129,6 @@ def test_cycles_are_those_that_walking_finds() -> None:
     assert scene.pieces[0][0].text == "A0"
 
 
-def test_a_short_cycle_wins_only_as_a_whole() -> None:
-    assert [scene.title.rpartition(": ")[2] for scene in somegame.whole()] == ["NO WINNERS", "PLAYER 1"]
-
-
 def test_weights_sum_to_one_next_to_a_piece() -> None:
     """The lemma on chess, for every piece, region and moment."""
     boards = [chess.board_of(chess.LEMMA), chess.board_of(chess.MINIATURE)]
