@@ -171,11 +171,8 @@ def test_regions_are_the_intervals_of_the_solver() -> None:
             assert own == [v for v in range(board.crossings) if regions.contains(t, v)]
 
 
-def test_the_positions_and_numbers_in_the_corners() -> None:
+def test_the_numbers_in_the_corners() -> None:
     board = chess.board_of(chess.MINIATURE)
-    [scene] = chess.vertices()
-    position = Regions(board).position_of_crossing
-    assert [label.text for label in scene.labels] == [str(p) for p in position]
     by_row, by_column = chess.numberings()
     assert [label.text for label in by_row.labels] == [str(v) for v in range(board.crossings)]
     in_columns = sorted(by_column.labels, key=lambda label: (label.cell[1], label.cell[0]))
