@@ -347,6 +347,10 @@ def test_compiling(tmp_path: Path, monkeypatch: Patch) -> None:
     assert compile_error(compiled("sh", "-c", "echo no; exit 1"), path) == "no"
     assert compile_error(compiled("false"), path) == "the compiler crashed: exit status 1"
     assert compile_error(compiled("true"), path) == ""
+    assert compiled("sh", "-c", 'test "$TMPDIR" -ef . && test -z "$(ls -A)"').fault is None
+    large = compiled("sh", "-c", "head -c 300000000 /dev/zero > large || exit 3")
+    assert large.status not in (0, None)
+    assert compiled("sh", "-c", "yes error").message == "wrote more than 1 MiB"
     if shutil.which("g++") is not None:
         recipe = recipe_for(path, program)
         assert (recipe.language, recipe.words, recipe.compiler[-3:]) == ("C++", [program], ("-o", program, str(path)))

@@ -17,7 +17,7 @@ from threading import Lock
 from typing import Final, NamedTuple
 
 from refsol.jury.run.languages import names_file
-from refsol.jury.run.processes import MARK, end_run, is_subreaper, kill_group, start
+from refsol.jury.run.processes import MARK, end_run, expect_children, is_subreaper, kill_group, start
 from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, RunLimits, RunOutcome, StartError, process_left
 from refsol.jury.run.scratch import Scratch, remove_labelled
 from refsol.jury.run.watch import Pipe, Watch, input_file, was_read
@@ -72,6 +72,7 @@ class Command:
         self._shell: Final = shell
         self._directory: Final = directory
         self._finds_files: Final = finds_files
+        expect_children()
         self._stopped = False
         self._running: set[int] = set()
         self._lock = Lock()

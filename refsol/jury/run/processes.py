@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from threading import Lock
+from threading import Lock, current_thread, main_thread
 from typing import Final
 
 import psutil
@@ -60,9 +60,19 @@ def adopt_orphans() -> None:
     From then on, each of its children in another session that is not the main process of a current run is taken for an
     orphan of a run, ended and reaped. So such a process must not start others in sessions of their own.
     """
+    expect_children()
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_BECOME_SUBREAPER, 1, 0, 0, 0)
         _registry.adopts = True
+
+
+def expect_children() -> None:
+    """Let this process learn how its children end, even if its parent ignores SIGCHLD, which is inherited.
+
+    The system would reap them itself. Only the main thread can change that.
+    """
+    if signal.getsignal(signal.SIGCHLD) == signal.SIG_IGN and current_thread() is main_thread():
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
 
 
 def start(begin: "Callable[[], subprocess.Popen[bytes]]") -> "subprocess.Popen[bytes]":
