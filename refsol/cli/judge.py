@@ -79,7 +79,8 @@ class Options(NamedTuple):
     time_limit: Annotated[
         float | None,
         option(
-            f"Limit on the wall time of a run, in seconds. (default: the published one, or {_LIMITS.seconds:g})",
+            "Limit on the processor time of a run, and the time in which it waits, in seconds. "
+            f"(default: the published one, or {_LIMITS.seconds:g})",
             "S",
             least=0.01,
             panel="Limits",
@@ -174,7 +175,7 @@ def _judged(
             for _ in session.results("making tests", tests.missing):
                 pass
             errors = session.compile(submissions, recipes)
-            commands += [Command(recipe.words, limits, label=place.label) for recipe in recipes]
+            commands += [Command(recipe.words, limits, label=place.label, weighed=True) for recipe in recipes]
             compiled = {number: each for number, each in enumerate(commands) if number not in errors}
             attempts = session.run(problem, submissions, compiled, tests, every=options.every)
         finally:  # where threads run them

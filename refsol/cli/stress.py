@@ -57,7 +57,13 @@ class Options(NamedTuple):
         option("Stop after this many minutes. (default: 1; no limit with --cases)", "M", least=0.01, panel="Limits"),
     ] = None
     time_limit: Annotated[
-        float, option("Limit on the wall time of a run, in seconds.", "S", least=0.01, panel="Limits")
+        float,
+        option(
+            "Limit on the processor time of a run, and the time in which it waits, in seconds.",
+            "S",
+            least=0.01,
+            panel="Limits",
+        ),
     ] = _LIMITS.seconds
     memory_limit: Annotated[
         float, option("Limit on the memory of all processes of a run, in MiB.", "MIB", least=1.0, panel="Limits")

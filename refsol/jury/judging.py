@@ -111,7 +111,7 @@ class Attempt(NamedTuple):
     """The verdict on a run on one test: its ``result``, and a ``message`` that says in a line what is wrong.
 
     It has a ``score`` where the problem awards points for an output that is only partly right. It took so many
-    ``seconds`` of wall time, at most ``mebibytes`` of memory were observed, and ``leftovers`` could not be cleaned up.
+    ``seconds``, at most ``mebibytes`` of memory were observed, and ``leftovers`` could not be cleaned up.
     """
 
     result: Result
@@ -126,7 +126,7 @@ class GroupVerdict(NamedTuple):
     """The verdict on a submission in a group: the ``result`` of the first ``test`` that it fails, with its ``message``.
 
     It is None if not enough tests were run, since judging was interrupted. The ``points`` are those that it earns, None
-    if the group has none or isn't judged. Of its ``runs``, the slowest took so many ``seconds`` of wall time, and the
+    if the group has none or isn't judged. Of its ``runs``, the slowest took so many ``seconds``, and the
     most memory observed was so many ``mebibytes``.
     """
 
@@ -160,7 +160,7 @@ class Judged(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """The wall time of the slowest run."""
+        """The time of the slowest run."""
         return max((group.seconds for group in self.groups), default=0.0)
 
     @property

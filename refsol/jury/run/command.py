@@ -49,7 +49,8 @@ class Command:
     ``shell`` they are a line for the shell and stay unchanged. Each run has its own session, an empty working directory
     (or ``directory``, if given), the environment of this process when the command was made, and no open files but the
     standard three: a file and two pipes; on standard error, names of files in the empty directory appear without it. It
-    ends when its main process ends or it exceeds one of the ``limits``. Then its other processes are ended, even those
+    ends when its main process ends or it exceeds one of the ``limits``; if it is to be ``weighed``, the memory of a quick
+    one is observed, too, which costs time. Then its other processes are ended, even those
     that have left the session and lost their parents, if this process adopts orphans (:func:`.adopt_orphans`).
 
     A command can be pickled and sent to other processes. The names of the working directories, also those of such
@@ -65,6 +66,7 @@ class Command:
         directory: str | None = None,
         label: str | None = None,
         finds_files: bool = True,
+        weighed: bool = False,
     ) -> None:
         found = finds_files and not shell
         self.words: Final = [_absolute(word, k == 0) for k, word in enumerate(words)] if found else words
@@ -72,6 +74,7 @@ class Command:
         self._shell: Final = shell
         self._directory: Final = directory
         self._finds_files: Final = finds_files
+        self._weighed: Final = weighed
         expect_children()
         self._stopped = False
         self._running: set[int] = set()
@@ -84,7 +87,7 @@ class Command:
     def __reduce__(self) -> tuple[Callable[..., "Command"], tuple[object, ...]]:
         """Return how to make a copy in another process, without the current runs."""
         copy = partial(Command, shell=self._shell, directory=self._directory, finds_files=self._finds_files)
-        return partial(copy, self.words, self.limits, label=self._label), ()
+        return partial(copy, self.words, self.limits, label=self._label, weighed=self._weighed), ()
 
     def run(self, data: bytes) -> RunOutcome:
         """Run the command on the input ``data``. Raises :class:`.StartError` where it can't be started."""
@@ -95,7 +98,6 @@ class Command:
             try:
                 with self.running(stdin, directory) as run:
                     fault = run.watch.wait(run.begin, self.is_stopped)
-                    took = time.perf_counter() - run.begin
                 has_read = was_read(stdin)
             finally:
                 os.close(stdin)
@@ -112,7 +114,7 @@ class Command:
             self.message_of(fault, status),
             run.stdout.content()[: int(self.limits.output_mebibytes * _MEBI)],
             self.without_directory(run.stderr.content(), directory),
-            took,
+            run.watch.used,
             run.watch.most,
             tuple(leftovers),
             status,
@@ -163,7 +165,7 @@ class Command:
             mark = os.urandom(16).hex()
             begin = time.perf_counter()
             process = self._start(stdin, directory, mark, stdout, stderr)
-            watch = Watch(process, mark, self.limits, stdout, stderr)
+            watch = Watch(process, mark, self.limits, stdout, stderr, looks_early=self._weighed)
             run = Run(process, begin, stdout, stderr, watch, set())
             try:
                 yield run

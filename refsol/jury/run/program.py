@@ -42,9 +42,10 @@ class FaultKind(StrEnum):
 
 
 class RunLimits(NamedTuple):
-    """The limits of a run: ``seconds`` of wall time, and ``mebibytes`` of memory of all its processes together.
+    """The limits of a run: ``seconds``, and ``mebibytes`` of memory of all its processes together.
 
-    Standard output and standard error are limited to ``output_mebibytes`` each.
+    Their processor time counts, and the time in which all of them wait. Time in which they could run, but others had the
+    processor, doesn't; but a run ends when ten times as much time as the limit has passed. Standard output and standard error are limited to ``output_mebibytes`` each.
     """
 
     seconds: float = 5.0
@@ -77,8 +78,8 @@ class RunOutcome(NamedTuple):
     """How a run ended: its ``fault``, if any, and a ``message`` with the limit or status, as "took longer than 5 s".
 
     ``output`` is standard output, up to the limit, and ``stderr`` the end of standard error. The run took so many
-    ``seconds`` of wall time, and was observed to use so many ``mebibytes``, a function 0. ``leftovers`` could not be
-    cleaned up after it, which is no fault.
+    ``seconds``, counted as for :class:`RunLimits`, and was observed to use so many ``mebibytes``, a function 0.
+    ``leftovers`` could not be cleaned up after it, which is no fault.
     """
 
     fault: FaultKind | None
