@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ParamSpec, TypeVar
 
+import psutil
 import pytest
 import support
 from support import Done, Patch, needs_posix, refsol_process, require_refusal, write_files, write_program
@@ -22,7 +23,15 @@ from terminals import needs_terminals, on_a_terminal
 from refsol.jury import judging, testing
 from refsol.jury.judging import Attempt, Expectation, Item, ItemError, ItemGroup, Judged, Result, attempt, judged
 from refsol.jury.parallel.pool import ExecutorError, run_chains
-from refsol.jury.run.program import FaultKind, Function, RunOutcome, StartError
+from refsol.jury.run.program import (
+    RUNNER_LOST,
+    FaultKind,
+    Function,
+    Leftover,
+    LeftoverKind,
+    RunOutcome,
+    StartError,
+)
 from refsol.problem import NAMES, load
 
 if sys.platform != "win32":
@@ -640,13 +649,59 @@ def test_mistakes(arguments: list[str], message: str, place: Path) -> None:
 
 
 @needs_posix
-def test_a_file_that_cannot_be_started_or_read_is_named(place: Path) -> None:
-    write_program(place / "one", "#!/no/such/program\n")
-    require_refusal(judge(place, "one"), f"{place}/one: its interpreter doesn't exist\n")
+def test_a_file_that_cannot_be_read_is_named(place: Path) -> None:
     write_files(place, {"two.py": WRONG_TEXT})
     (place / "two.py").chmod(0)
     if not os.access(place / "two.py", os.R_OK):
         require_refusal(judge(place, "two.py"), "two.py: Permission denied\n")
+
+
+@pytest.mark.slow
+@support.needs_linux
+def test_one_submission_never_costs_the_verdicts_on_others(place: Path) -> None:
+    """Neither one that can't be started, nor those that end or stop the process that runs them."""
+    texts = {"none": "#!/no/such/program\n", "bad": "no first line\n"}
+    for name in ("KILL", "TERM", "STOP"):
+        texts[name] = f"#!/bin/sh\necho $$ >> {place}/pids\nkill -{name} $PPID\nsleep 600\n"
+    for name, text in texts.items():
+        write_program(place / name, text)
+    write_files(place, {"right.py": RIGHT})
+    done = judge(place, *texts, "right.py", "--expect", "run_time_error=KILL", "--expect", "run_time_error=none")
+    lines = done.stdout.decode().splitlines()
+    assert (done.returncode, done.stderr, lines[-1]) == (0, b"", "as expected")
+    assert [line.split()[:3] for line in lines[1:7]] == [[name, *2 * ["RTE"]] for name in texts] + [
+        ["right.py", "ok", "ok"]
+    ]
+    assert lines[8:13] == [
+        f"none: crashed on 1-small/1: {place}/none: its interpreter doesn't exist",
+        f"bad: crashed on 1-small/1: {place}/bad: Exec format error",
+        *(f"{name}: crashed on 1-small/1: {RUNNER_LOST.message[9:]}" for name in ("KILL", "TERM", "STOP")),
+    ]
+    pids = (place / "pids").read_text(encoding="ascii").split()
+    assert len(pids) == 3 * 2 * 4
+    assert not any(psutil.pid_exists(int(pid)) for pid in pids)
+
+
+class Program:
+    """Has one outcome after the other."""
+
+    def __init__(self, outcomes: Sequence[RunOutcome]) -> None:
+        self._outcomes = [*outcomes]
+
+    def run(self, data: bytes) -> RunOutcome:
+        return self._outcomes.pop(0)
+
+    def stop(self) -> None:
+        pass
+
+
+def test_a_run_that_takes_too_long_is_confirmed() -> None:
+    item = Item("1", str(support.SAMPLES / "nogo" / "2.in"))
+    right = RunOutcome(None, "", b"2 3\n-1 -1\n", seconds=0.25)
+    late = RunOutcome(FaultKind.TIME, "took longer than 1 s", b"", leftovers=(Leftover(LeftoverKind.FILES, "file"),))
+    for outcomes, result in (([late, right], Result.ACCEPTED), ([late, late], Result.TIME)):
+        run = attempt(load("nogo"), Program(outcomes), item)
+        assert (run.result, len(run.leftovers)) == (result, 1 + (result is Result.TIME))
 
 
 @needs_posix

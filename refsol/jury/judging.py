@@ -13,8 +13,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
-from refsol.jury.run.program import Leftover, Program
-from refsol.jury.stress import fault_of
+from refsol.jury.run.program import RUNNER_LOST, Leftover, Program, ProgramError
+from refsol.jury.stress import confirmed_run, fault_of
 from refsol.portable.moved import renamed_in
 from refsol.problem import Problem
 
@@ -222,12 +222,16 @@ def write_answer(problem: Problem, item: Item) -> None:
 def attempt(problem: Problem, program: Program, item: Item) -> Attempt:
     """Run a ``program`` on the test ``item`` of ``problem`` and judge its output. O(bytes) plus the run.
 
-    Raises :class:`.StartError` if it can't be started, and :class:`ItemError` for an invalid input, if a checker
-    notices that; an error of the system names the file.
+    What takes too long is run once more, and a program that can't be started by its own fault has crashed. Raises
+    :class:`.StartError` if the system can't start it, and :class:`ItemError` for an invalid input, if a checker notices
+    that; an error of the system names the file.
     """
     data = Path(item.source).read_bytes()
     answer = None if item.answer is None else Path(item.answer).read_bytes()
-    outcome = program.run(data)
+    try:
+        outcome = confirmed_run(program, data)
+    except ProgramError as error:
+        return Attempt(Result.CRASH, f"crashed: {error}")
     try:
         fault = fault_of(problem, data, outcome, answer)
     except InputError as error:
@@ -237,6 +241,10 @@ def attempt(problem: Problem, program: Program, item: Item) -> Attempt:
         return run
     score = fault.verdict.score if fault.verdict is not None else None
     return run._replace(result=Result(fault.kind.value), message=fault.message, score=score)
+
+
+RUNNER_LOST_ATTEMPT: Final = Attempt(Result.CRASH, RUNNER_LOST.message)
+"""The verdict on a run that ends the process which has started it."""
 
 
 def chains_of(group: ItemGroup, *, every: bool) -> list[range]:

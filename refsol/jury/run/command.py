@@ -10,7 +10,7 @@ import time
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from errno import ENOENT
+from errno import EACCES, EISDIR, ELOOP, ENOENT, ENOEXEC, ENOTDIR, EPERM
 from functools import partial
 from pathlib import Path
 from threading import Lock
@@ -18,11 +18,21 @@ from typing import Final, NamedTuple
 
 from refsol.jury.run.languages import names_file
 from refsol.jury.run.processes import MARK, end_run, expect_children, is_subreaper, kill_group, start
-from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, RunLimits, RunOutcome, StartError, process_left
+from refsol.jury.run.program import (
+    FaultKind,
+    Leftover,
+    LeftoverKind,
+    ProgramError,
+    RunLimits,
+    RunOutcome,
+    StartError,
+    process_left,
+)
 from refsol.jury.run.scratch import Scratch, remove_labelled
 from refsol.jury.run.watch import Pipe, Watch, input_file, was_read
 
 _MEBI: Final = 2**20
+_UNUSABLE: Final = (EACCES, EISDIR, ELOOP, ENOENT, ENOEXEC, ENOTDIR, EPERM)  # how a program's file is no program
 
 STDERR_SHOWN: Final = 4096
 """So many bytes of standard error are kept, the last ones."""
@@ -49,9 +59,9 @@ class Command:
     ``shell`` they are a line for the shell and stay unchanged. Each run has its own session, an empty working directory
     (or ``directory``, if given), the environment of this process when the command was made, and no open files but the
     standard three: a file and two pipes; on standard error, names of files in the empty directory appear without it. It
-    ends when its main process ends or it exceeds one of the ``limits``; if it is to be ``weighed``, the memory of a quick
-    one is observed, too, which costs time. Then its other processes are ended, even those
-    that have left the session and lost their parents, if this process adopts orphans (:func:`.adopt_orphans`).
+    ends when its main process ends or it exceeds one of the ``limits``. Then its other processes are ended, even those
+    that have left the session and lost their parents, if this process adopts orphans (:func:`.adopt_orphans`). If it is
+    to be ``weighed``, the memory of a quick run is observed, too, which costs time.
 
     A command can be pickled and sent to other processes. The names of the working directories, also those of such
     copies, contain its ``label``, by default a random one.
@@ -195,9 +205,11 @@ class Command:
             )
         except OSError as error:
             program = self.words[0]
-            if error.errno == ENOENT and error.filename == program and names_file(program):
-                raise StartError(f"{program}: its interpreter doesn't exist") from error
-            raise StartError(f"{program}: {error.strerror}") from error
+            if error.filename != program or error.errno not in _UNUSABLE:
+                raise StartError(f"{program}: {error.strerror}") from error
+            no_interpreter = error.errno == ENOENT and names_file(program)
+            reason = "its interpreter doesn't exist" if no_interpreter else error.strerror
+            raise ProgramError(f"{program}: {reason}") from error
         stdout.close_writer()  # so that only the run has it
         stderr.close_writer()
         with self._lock:

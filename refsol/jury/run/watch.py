@@ -43,7 +43,7 @@ def input_file(data: bytes) -> int:
 
     A file, unlike a pipe, never blocks this process, and a program may open it again, as /dev/stdin.
     """
-    descriptor = _nameless_file()
+    descriptor = nameless_file()
     left = memoryview(data)
     while left:
         left = left[os.write(descriptor, left) :]
@@ -61,7 +61,8 @@ def was_read(descriptor: int) -> bool:
     return os.lseek(descriptor, 0, os.SEEK_CUR) > 0 or os.fstat(descriptor).st_atime_ns != _NEVER
 
 
-def _nameless_file() -> int:
+def nameless_file() -> int:
+    """Return a descriptor of a new file without a name, in memory where such files exist (Linux). O(1)."""
     if sys.platform == "linux":
         with suppress(OSError):
             return os.memfd_create("input")
