@@ -188,7 +188,9 @@ def _serve(connection: Connection, idle: float | None, prepare: Prepare | None =
         calls: SimpleQueue[bytes] = SimpleQueue()
         Thread(target=_receive, args=(connection, calls, get_ident()), daemon=True).start()
         while not _ending:
-            connection.send_bytes(reply_to(calls.get(timeout=idle)))
+            reply = reply_to(calls.get(timeout=idle))
+            pool.notes.write("")
+            connection.send_bytes(reply)
     except (Empty, OSError, RuntimeError):  # the last if the system has no thread for it: whoever calls finds it closed
         pass
     finally:
