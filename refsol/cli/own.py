@@ -154,7 +154,10 @@ def _cleaned_up(spec: Spec) -> Iterator[None]:
         yield
         return
     from refsol.cli.workplace import reported
-    from refsol.own.programs import clean_up, run_beside  # before this process forks, so that its forks have the same label
+    from refsol.own.programs import (
+        clean_up,
+        run_beside,
+    )  # before this process forks, so that its forks have the same label
 
     left: list[Leftover] = []
     with reported(left):

@@ -54,7 +54,13 @@ class Options(NamedTuple):
     cases: Annotated[int | None, option("Stop after this many cases.", "N", least=1, panel="Limits")] = None
     minutes: Annotated[
         float | None,
-        option("Stop after this many minutes. (default: 1; no limit with --cases)", "M", least=0.01, panel="Limits"),
+        option(
+            "Look for faults for so many minutes; shrinking one takes up to a minute more. "
+            "(default: 1; no limit with --cases)",
+            "M",
+            least=0.01,
+            panel="Limits",
+        ),
     ] = None
     time_limit: Annotated[
         float,

@@ -313,6 +313,8 @@ class Finding(NamedTuple):
     seconds: float
     on_sample: bool = False
     """Whether the program also crashes on the sample, if it was tried."""
+    answer_seconds: float | None = None
+    """How long the right answer took, if it wasn't needed before the report."""
 
     @property
     def at_start(self) -> bool:
@@ -541,11 +543,14 @@ class Campaign:
         """Return the finding with the right answer and, if the output is wrong, the reasons."""
         data, fault = finding.data, finding.fault
         known = fault.answer
+        clock = time.process_time if self._plan.problem.begin is None else time.perf_counter  # of another process
+        begin = clock()
         answer = _answer(self._plan.problem, data) if known is None else known
+        seconds = clock() - begin if known is None else None
         if fault.verdict is not None:
             verdict = check(self._plan.problem.jury, data, BytesIO(fault.outcome.output), lambda: [answer])
             fault = fault._replace(message=verdict.message, verdict=verdict)
-        return finding._replace(fault=fault, answer=answer)
+        return finding._replace(fault=fault, answer=answer, answer_seconds=seconds)
 
 
 class _InterruptedError(Exception):

@@ -36,5 +36,6 @@ JURY: Final = Jury(
     explainer=Explainer(explain, show, steps, _SELECTION_OPTIONS, is_sgf),
     checker=check,
     flaws=FLAWS,
+    header=("n",),
 )
 """What NoGo offers to the jury, a :class:`.Jury`."""
