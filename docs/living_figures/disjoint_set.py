@@ -78,7 +78,7 @@ def _state(unions: int, asked: str) -> State:
 def _drawn(forest: Forest, other: Forest, names: Sequence[int], title: str) -> Iterator[str]:
     """Yield a forest: links that the ``other`` one doesn't have are thick, the paths of the named elements coloured."""
     _across, down = forest.centre(forest.path(0)[-1])
-    yield f'<text class="words" x="{LEFT}" y="{down - RADIUS - 8}">{title}</text>'
+    yield f'<text class="above" x="{LEFT}" y="{down - RADIUS - 8}">{title}</text>'
     on_paths = {x for name in names for x in forest.path(name)}
     for x, parent in enumerate(forest.parents):
         if parent >= 0:

@@ -10,7 +10,10 @@ RADIUS: Final = 14
 
 
 class Forest:
-    """A forest with the parent of each element, negative for a root, drawn from ``top`` on in the given columns, with rows ``down`` apart."""
+    """A forest with the parent of each element, negative for a root.
+
+    It is drawn from ``top`` on, in the given columns, with rows ``down`` apart.
+    """
 
     def __init__(self, parents: Sequence[int], columns: Sequence[int], top: int = 0, down: int = 44) -> None:
         self.parents: Final = parents

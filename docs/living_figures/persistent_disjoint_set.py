@@ -89,7 +89,7 @@ def _drawn(sets: Sets, x: int, time: int) -> Iterator[str]:
         yield forest.element(child, "p0" if child == x else "p1" if child in path else "board")
     root, size = sets.past[time][x]
     begin = sets.position[root]
-    yield f'<text class="words" x="{LEFT}" y="{_TOP - 8}">The order, and the set of {x} at time {time}:</text>'
+    yield f'<text class="above" x="{LEFT}" y="{_TOP - 8}">The order, and the set of {x} at time {time}:</text>'
     for place, element in enumerate(sets.order):
         across = LEFT + UNIT * place
         square = f'x="{across}" y="{_TOP}" width="{UNIT}" height="{UNIT}"'
