@@ -68,13 +68,11 @@ def _words(k: int, board: Board) -> Iterator[str]:
         yield verdicts(names[is_legal_in_go(board, POINT)], names[trial.is_legal()])
         yield from paragraphs([refused(trial)])
         yield from paragraphs(
-            [f"In Go, black would take these stones, so {point} has become legal."]
+            [f"In Go, black would take these stones, so {point} has become legal: crossing it out was a mistake."]
             if k
-            else [f"That is suicide, which most rules of Go don't allow. So black's pointer goes past {point}."]
+            else [f"That is suicide, which most rules of Go don't allow. So a program may cross {point} out for black."]
         )
     else:
         before = boards()[1]
         taken = [before.coordinates(at) for at in board.points(EMPTY) if before.stone[at] != EMPTY]
-        yield from paragraphs(
-            [f"Black has taken stones off the board: {listed(taken)} are empty again. Black's pointer is past them."]
-        )
+        yield from paragraphs([f"Black has taken the white stones: {listed(taken)} are empty again."])

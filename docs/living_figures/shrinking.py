@@ -17,6 +17,7 @@ from refsol.pictures.layers import MARGIN, Grid
 from refsol.pictures.svg import draw_layers
 from refsol.problem import load
 from refsol.problem.contract import Explanation
+from refsol.problem.wording import counted
 
 PROGRAM: Final = Path(__file__).parents[1] / "tour" / "connected.py"
 FAMILY: Final = "rings"
@@ -111,17 +112,16 @@ def _words(run: Run, k: int) -> Iterator[str]:
     size = f"{len(step.data)} bytes"
     if k == 0:
         yield f"<b>{size}.</b> refsol generated this input, and the program fails on it."
-    elif step.made == 1:
-        yield f"<b>Step {k} of {last}: {size}.</b> The program fails on the first smaller input that refsol made."
     else:
         refused = _refused(step.made - step.ran, step.ran - 1)
-        yield f"<b>Step {k} of {last}: {size}.</b> refsol made {step.made - 1} other smaller inputs first: {refused}."
+        rest = f"refsol refused {counted(step.made - 1, 'other input')} first: {refused}." if refused else ""
+        yield f"<b>Step {k} of {last}: {size}.</b> The program still fails. {rest}"
     if k == last:
-        yield f"From this one, refsol made {run.made} more: {_refused(run.made - run.ran, run.ran)}. So it ends here."
+        yield f"refsol refused all {run.made} inputs made from this one: {_refused(run.made - run.ran, run.ran)}."
 
 
 def _refused(useless: int, right: int) -> str:
-    """Return what became of the candidates on which the program doesn't fail."""
-    parts = [f"{useless} not valid, not new or no simpler"] * (useless > 0)
-    parts += [f"{right} on which the program is right"] * (right > 0)
-    return " and ".join(parts)
+    """Return why candidates were refused."""
+    parts = [f"the program is right on {right}"] * (right > 0)
+    parts += [f"{useless} {'is' if useless == 1 else 'are'} invalid, repeated or no simpler"] * (useless > 0)
+    return ", and ".join(parts)
