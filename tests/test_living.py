@@ -556,7 +556,7 @@ def test_shrinking_shows_the_run_of_the_tour() -> None:
         assert is_valid(jury, data)
         assert fails(data)
         words = text_of(state.words)
-        assert data.decode() in words
+        assert words.endswith(data.decode().rstrip())
         move = re.search(r"Move (\d+): .* The program says (\w+), refsol (\w+): ", words)
         assert move
         right, found = (answers.decode().split() for answers in (oracle(data), printed(data)))
@@ -623,7 +623,7 @@ def test_quotients_are_the_small_board_of_the_chip() -> None:
     figure = quotients.figure()
     same = set()
     for x, y in cells_of(figure):
-        board = read_chips(quotients.source_of((x, y)))
+        board = read_chips(tictactoe.source_of((x, y)))
         rows = board.input_text().decode().split()[:-2]
         chips = "".join(rows)  # nine rows of three groups each
         mark(board)
@@ -677,7 +677,7 @@ def test_vertices_in_the_order_of_leaving_make_no_intervals() -> None:
         places = [sorted(by_time.order.index(vertex) for vertex in region) for region in moment.regions]
         count = sum(each[-1] - each[0] >= len(each) for each in places)
         words = text_of(state.words)
-        assert ("interval." in words) == (not count or count == 1)
+        assert ("not" in words) == (count > 0)
         assert (f"{count} of them" in words) == (count > 0)
         bars = "".join(line for line in state.picture if 'class="boxes' in line)
         gaps = sum(after - before > 1 for each in places for before, after in pairwise(each))

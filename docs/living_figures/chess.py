@@ -186,7 +186,7 @@ def _words(example: Example, k: int) -> Iterator[str]:
     broken = sum(len(example.intervals(region)) > 1 for region in moment.regions)
     each = "each is an interval" if count > 1 else "it is an interval"
     if broken:
-        each = f"<b>{broken} of them {'is no interval' if broken == 1 else 'are no intervals'}</b>"
+        each = f"<b>{broken} of them {'is not an interval' if broken == 1 else 'are not intervals'}</b>"
     yield f"There {'are' if count > 1 else 'is'} {counted(count, 'region')}, and {each}."
 
 

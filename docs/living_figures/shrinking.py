@@ -98,13 +98,14 @@ def figure() -> Figure:
 def _state(run: Run, k: int) -> State:
     step = run.steps[k]
     explanation, found = wrong_move(step.data)
-    words = [f"<p>{sentence}</p>" for sentence in _words(run, k)]
-    words.append(f'<pre class="input">{escape(step.data.decode("ascii").rstrip())}</pre>')
-    words.append(
-        f"<p>{escape(explanation.subject.capitalize())}. The program says {found}, refsol "
-        f"<b>{explanation.answer}</b>: {escape(' '.join(explanation.reasons))}</p>"
-    )
-    return State(tuple(draw_layers(explanation.scene)), (*words, *legend(explanation.scene)))
+    found_and_right = f"The program says {found}, refsol <b>{explanation.answer}</b>"
+    words = [
+        *[f"<p>{sentence}</p>" for sentence in _words(run, k)],
+        f"<p>{explanation.subject.capitalize()}. {found_and_right}: {escape(' '.join(explanation.reasons))}</p>",
+        *legend(explanation.scene),
+        f'<pre class="input">{escape(step.data.decode("ascii").rstrip())}</pre>',
+    ]
+    return State(tuple(draw_layers(explanation.scene)), tuple(words))
 
 
 def _words(run: Run, k: int) -> Iterator[str]:

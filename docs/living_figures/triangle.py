@@ -78,7 +78,8 @@ def _words(cell: Cell, removed: bool, position: Position, lines: Sequence[Run]) 
     else:
         yield f"{listed([cell])} is empty. With all stones there are {counted(len(lines), 'line')}."
     if lines:
-        yield "; ".join([listed(position.cells(line)) for line in lines]) + "."
+        each = "; ".join([listed(position.cells(line)) for line in lines])
+        yield f"The {'line is' if len(lines) == 1 else 'lines are'} {each}."
 
 
 def _scene(cell: Cell, stones: Sequence[Cell], strokes: tuple[Stroke, ...]) -> Scene:
