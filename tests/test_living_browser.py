@@ -83,8 +83,8 @@ class Opened:
             html = "".join("\n".join(lines) for lines in parts)
             shown, wanted = self.figure.locator(where).evaluate(HELD, html)
             assert shown.split() == wanted.split()
-        cells = self.figure.locator(".cells button")
-        assert tuple(button.get_attribute("aria-label") for button in cells.all()) == state.labels
+        labels = "buttons => buttons.map(button => button.getAttribute('aria-label'))"
+        assert tuple(self.figure.locator(".cells button").evaluate_all(labels)) == state.labels
 
     def shows_cell(self, cell: Cell, *values: object) -> None:
         """Check that the figure shows the state of a cell and of the values of its controls, at that cell."""
