@@ -17,8 +17,8 @@ from sphinx.application import Sphinx
 from sphinx.directives.code import LiteralInclude
 from sphinx.util.docutils import ReferenceRole
 
-_PACKAGE: Final = Path(__file__).resolve().parent.parent.parent / "refsol"
-_TEMPLATE: Final = _PACKAGE / "own" / "scaffold" / "template"  # whose files are no modules of refsol
+PACKAGE: Final = Path(__file__).resolve().parent.parent.parent / "refsol"
+_TEMPLATE: Final = PACKAGE / "own" / "scaffold" / "template"  # whose files are no modules of refsol
 _PAGES: Final = "_modules/refsol"  # viewcode's pages, one a module
 _LINE: Final = re.compile(  # what viewcode opens before a line and closes after it is kept outside
     r'(?P<before>.*?)<span class="linenos">(?P<gutter>\s*(?P<number>\d+))</span>(?P<code>.*?)(?P<after>(?:</div>)*)'
@@ -45,7 +45,7 @@ class Lines(ReferenceRole):
             message = self.inliner.reporter.error(f"refsol.{self.target} is not defined", line=self.lineno)
             return [self.inliner.problematic(self.rawtext, self.rawtext, message)], [message]
         code = nodes.literal("", self.title if self.has_explicit_title else name.rpartition(".")[2])
-        return [nodes.reference("", "", code, refuri=_address(self.env.docname, path, name), internal=True)], []
+        return [nodes.reference("", "", code, refuri=address_of(self.env.docname, path, name), internal=True)], []
 
 
 class Included(LiteralInclude):
@@ -57,7 +57,7 @@ class Included(LiteralInclude):
         linked = (
             "caption" in self.options
             and path.suffix == ".py"
-            and path.is_relative_to(_PACKAGE)
+            and path.is_relative_to(PACKAGE)
             and not path.is_relative_to(_TEMPLATE)
         )
         if linked:
@@ -69,7 +69,7 @@ class Included(LiteralInclude):
             first = block["highlight_args"].pop("linenostart")
             is_whole = not self.options.keys() & {"start-at", "start-after", "end-at", "end-before", "lines"}
             anchor = self.options["pyobject"] if "pyobject" in self.options and is_whole else f"L{first}"
-            address = _address(self.env.docname, path, anchor)
+            address = address_of(self.env.docname, path, anchor)
             link = nodes.reference("", "", *caption.children, internal=True, refuri=address)
             caption.children = []
             caption += link
@@ -97,10 +97,10 @@ def add_anchors(_app: Sphinx, page: str, _template: str, context: dict[str, str]
     context["body"] = _GAP.sub(r"\1\2", "\n".join(lines))
 
 
-def _address(page: str, path: Path, anchor: str) -> str:
-    """Return the address, as seen from a page, of an anchor on the page of a module."""
+def address_of(page: str, path: Path, anchor: str = "") -> str:
+    """Return the address, as seen from a page, of the page of a module, or of an anchor there."""
     module = path.parent if path.stem == "__init__" else path.with_suffix("")
-    return f"{'../' * page.count('/')}{_PAGES}/{module.relative_to(_PACKAGE).as_posix()}.html#{anchor}"
+    return f"{'../' * page.count('/')}{_PAGES}/{module.relative_to(PACKAGE).as_posix()}.html{anchor and '#'}{anchor}"
 
 
 @cache
@@ -108,10 +108,10 @@ def _split(target: str) -> tuple[Path, str]:
     """Split ``multigo.solver._Moves.make`` into the file of the module and the name in it."""
     parts = target.split(".")
     for k in range(len(parts), 0, -1):
-        for path in (_PACKAGE.joinpath(*parts[:k]).with_suffix(".py"), _PACKAGE.joinpath(*parts[:k], "__init__.py")):
+        for path in (PACKAGE.joinpath(*parts[:k]).with_suffix(".py"), PACKAGE.joinpath(*parts[:k], "__init__.py")):
             if path.is_file():
                 return path, ".".join(parts[k:])
-    return _PACKAGE / "__init__.py", target
+    return PACKAGE / "__init__.py", target
 
 
 @cache
