@@ -1,9 +1,9 @@
 """How strong the options of NoGo's search are: matches between engines that differ in one of them.
 
 ``python benchmarks/strength.py [--games N] [--jobs N] [--to DIR] [ROW ...]`` plays ``refsol nogo match`` for every row
-of the table, or only for some, and prints the Elo difference. Engines are limited by simulations, not by time, so it doesn't
-matter how fast or how busy the machine is. Results are kept in DIR, and a match that was interrupted goes
-on. It needs POSIX; compiled, a row of 1000 simulations takes about a minute of processor time.
+of the table, or only for some, and prints the Elo difference. Engines are limited by simulations, not by time, so it
+doesn't matter how fast or how busy the machine is. Results are kept in DIR, and a match that was interrupted goes on.
+It needs POSIX; compiled, a row of 1000 simulations takes about a minute of processor time.
 """
 
 import argparse
