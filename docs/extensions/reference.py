@@ -1,10 +1,12 @@
 """References generated from the code at build time, so that they are never out of date.
 
 On a page, the line ``<!-- commands -->`` becomes the reference of the command line, read from its
-help, and ``<!-- modules: NAME ... -->`` becomes the reference of these modules and packages, by autodoc.
+help, ``<!-- modules: NAME ... -->`` becomes the reference of these modules and packages, by autodoc, and
+``<!-- at a glance: NAME ... -->`` becomes a table of what these classes offer, with costs.
 In a statement that a page includes, the limits are filled in.
 """
 
+import inspect
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,6 +29,10 @@ from refsol.problem.statement import MARK, limits_text
 
 _COMMANDS: Final = "\n<!-- commands -->\n"
 _MODULES: Final = re.compile(r"^<!-- modules: (.+) -->$", flags=re.MULTILINE)
+_GLANCE: Final = re.compile(r"^<!-- at a glance: (.+) -->$", flags=re.MULTILINE)
+_SENTENCE: Final = re.compile(r".+?\.(?= |$)")
+_COST: Final = re.compile(r"O\(.+?(?=\. |\.$)")
+_ROLE: Final = re.compile(r":\w+:(`[^`]+`)")
 _FAMILIES: Final = ".families"
 _KINDS: Final = ("function", "class", "data")
 
@@ -45,6 +51,7 @@ def fill_in(_app: Sphinx, _page: str, source: list[str]) -> None:
     text = source[0]
     if _COMMANDS in text:
         text = text.replace(_COMMANDS, "\n".join(["", *command_lines(), ""]))
+    text = _GLANCE.sub(lambda match: "\n".join(glance_lines(match[1].split())), text)
     source[0] = _MODULES.sub(lambda match: "\n".join(module_lines(match[1].split())), text)
 
 
@@ -230,6 +237,33 @@ def _folded(module: str, *options: str) -> Iterator[str]:
     yield f"<details>\n<summary>{escape(summary)}</summary>\n"
     yield from _autodoc("module", module, *options)
     yield "</details>\n"
+
+
+def glance_lines(names: Sequence[str]) -> Iterator[str]:
+    """Yield a table of classes and their public members in Markdown, from their docstrings.
+
+    Each has its first sentence and, from the first sentence with one, its cost; names lead to their entries.
+    """
+    yield "| | | cost |\n|---|---|---|"
+    for name in names:
+        module, _, short = name.rpartition(".")
+        found: type = getattr(import_module(module), short)
+        yield _glance_row(name, short, found)
+        for member, value in vars(found).items():
+            if not member.startswith("_"):
+                yield _glance_row(f"{name}.{member}", member, value)
+    yield ""
+
+
+def _glance_row(target: str, short: str, value: object) -> str:
+    """Return the row of a class or of its property or method."""
+    if callable(value):
+        parameters = [each for each in inspect.signature(value).parameters if each != "self"]
+        short = f"{short}({', '.join(parameters)})"
+    text = _ROLE.sub(r"`\1`", " ".join((inspect.getdoc(value) or "").split()))
+    sentence, cost = _SENTENCE.match(text), _COST.search(text)
+    assert sentence, f"{target} has no docstring"
+    return f"| {{py:obj}}`{short} <{target}>` | {sentence[0]} | {cost[0] if cost else ''} |"
 
 
 def _kind(name: str, module: str) -> str:

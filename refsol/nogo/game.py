@@ -78,7 +78,7 @@ class Game:
 
     @property
     def colour(self) -> int:
-        """The side to move, as :attr:`to_move`, under the name that it had first. O(1)."""
+        """The side to move, an older name of :attr:`to_move`. O(1)."""
         return int(self._to_move)
 
     @property
@@ -148,7 +148,7 @@ class Game:
         return points[:count]
 
     def legal_mask(self, colour: int | None = None) -> vec[u8]:
-        """Return 1 for each point where the side to move, or ``colour``, may play, by its number, else 0."""
+        """Return 1 for each point where the side to move, or ``colour``, may play, else 0. O(n² α(n))."""
         mask = vec[u8]([u8(0)] * len(self.board.stone))
         for point in self.legal_points(colour):
             mask[point] = u8(1)
@@ -199,7 +199,7 @@ class Game:
         return count
 
     def copy(self) -> "Game":
-        """Return a game of its own with the same position and the same moves to undo. O(n² α(n))."""
+        """Return an independent game with the same position and the same moves to undo. O(n² α(n))."""
         other = _game(self.board.copy(), type(self.groups), self._to_move, self.moves)
         other._zobrist = self._zobrist
         other._key = self._key
