@@ -2,7 +2,7 @@
 
 On a page, the line ``<!-- commands -->`` becomes the reference of the command line, read from its
 help, ``<!-- modules: NAME ... -->`` becomes the reference of these modules and packages, by autodoc, and
-``<!-- at a glance: NAME ... -->`` becomes a table of what these classes offer, with costs.
+``<!-- at a glance: NAME ... without MEMBER ... -->`` becomes a table of what these classes offer, with costs.
 In a statement that a page includes, the limits are filled in.
 """
 
@@ -29,7 +29,7 @@ from refsol.problem.statement import MARK, limits_text
 
 _COMMANDS: Final = "\n<!-- commands -->\n"
 _MODULES: Final = re.compile(r"^<!-- modules: (.+) -->$", flags=re.MULTILINE)
-_GLANCE: Final = re.compile(r"^<!-- at a glance: (.+) -->$", flags=re.MULTILINE)
+_GLANCE: Final = re.compile(r"^<!-- at a glance: (.+?)(?: without (.+))? -->$", flags=re.MULTILINE)
 _SENTENCE: Final = re.compile(r".+?\.(?= |$)")
 _COST: Final = re.compile(r"O\(.+?(?=\. |\.$)")
 _ROLE: Final = re.compile(r":\w+:(`[^`]+`)")
@@ -51,7 +51,7 @@ def fill_in(_app: Sphinx, _page: str, source: list[str]) -> None:
     text = source[0]
     if _COMMANDS in text:
         text = text.replace(_COMMANDS, "\n".join(["", *command_lines(), ""]))
-    text = _GLANCE.sub(lambda match: "\n".join(glance_lines(match[1].split())), text)
+    text = _GLANCE.sub(lambda match: "\n".join(glance_lines(match[1].split(), (match[2] or "").split())), text)
     source[0] = _MODULES.sub(lambda match: "\n".join(module_lines(match[1].split())), text)
 
 
@@ -239,7 +239,7 @@ def _folded(module: str, *options: str) -> Iterator[str]:
     yield "</details>\n"
 
 
-def glance_lines(names: Sequence[str]) -> Iterator[str]:
+def glance_lines(names: Sequence[str], left_out: Sequence[str]) -> Iterator[str]:
     """Yield a table of classes and their public members in Markdown, from their docstrings.
 
     Each has its first sentence and, from the first sentence with one, its cost; names lead to their entries.
@@ -250,7 +250,7 @@ def glance_lines(names: Sequence[str]) -> Iterator[str]:
         found: type = getattr(import_module(module), short)
         yield _glance_row(name, short, found)
         for member, value in vars(found).items():
-            if not member.startswith("_"):
+            if not member.startswith("_") and member not in left_out:
                 yield _glance_row(f"{name}.{member}", member, value)
     yield ""
 

@@ -91,7 +91,7 @@ class Game:
         """``BLACK`` or ``WHITE`` once the side to move has no legal move and so has lost, ``None`` before that.
 
         The board is searched from where the last search for this side has ended, so asking after every move takes
-        O(n² α(n)) for a whole game; an undone move makes the next search start again.
+        O(n² α(n)) for a whole game. An undone move makes the next search start again.
         """
         colour = self._to_move
         first = self._first_for_black if colour == BLACK else self._first_for_white
@@ -173,7 +173,7 @@ class Game:
     def undo(self) -> int:
         """Take the last move back, and return its point. Raises ``ValueError`` if no move is left.
 
-        O(s) amortised for the s stones of the group that the stone was part of.
+        O(s) amortised for the s stones of its group.
         """
         if not self._count:
             raise ValueError("there is no move to undo")

@@ -121,7 +121,7 @@ class Search:
         self._expand(0, game.to_move)
 
     def run(self, simulations: i64 = MAX_SIMULATIONS, seconds: float | None = None) -> int:
-        """Make so many ``simulations``, or fewer if ``seconds`` have passed; return how many. O(n² log n) each.
+        """Run up to ``simulations`` simulations, until ``seconds`` have passed; return how many. O(n² log n) each.
 
         Raises ``ValueError`` for a number of simulations outside 0..2**31 - 1.
         """
