@@ -287,9 +287,11 @@ def _autodoc(kind: str, name: str, *options: str) -> Iterator[str]:
 
 
 def _module_that_defines(name: str, modules: Sequence[str]) -> str:
-    """Return the one of some modules that defines a public name."""
+    """Return the one of some modules, the first of which is a package, that defines a public name of the package."""
+    value = getattr(import_module(modules[0]), name)
     for module in modules:
         here = vars(import_module(module))
-        if name in here.get("__annotations__", {}) or getattr(here.get(name), "__module__", None) == module:
+        is_there = here.get(name) is value and getattr(value, "__module__", None) == module
+        if is_there or name in here.get("__annotations__", {}):
             return module
     raise ValueError(f"none of {', '.join(modules)} defines {name}")
