@@ -83,7 +83,7 @@ class Game:
 
     @property
     def moves(self) -> list[int]:
-        """The points played so far in this game, and not undone, from first to last. O(moves)."""
+        """The points played and not undone, from first to last. O(moves)."""
         return [int(self._moves[k]) for k in range(self._count)]
 
     @property
@@ -135,7 +135,7 @@ class Game:
         return [self.board.coordinates(point) for point in self.legal_points()]
 
     def legal_points(self, colour: int | None = None) -> vec[i64]:
-        """Return the points where the side to move, or ``colour``, may play, row by row. O(n² α(n))."""
+        """Return the legal points of the side to move, or of ``colour``, row by row. O(n² α(n))."""
         side = self._side(colour)
         groups = self.groups
         board = self.board
@@ -148,7 +148,7 @@ class Game:
         return points[:count]
 
     def legal_mask(self, colour: int | None = None) -> vec[u8]:
-        """Return 1 for each point where the side to move, or ``colour``, may play, else 0. O(n² α(n))."""
+        """Return 1 for each legal point of the side to move, or of ``colour``, else 0. O(n² α(n))."""
         mask = vec[u8]([u8(0)] * len(self.board.stone))
         for point in self.legal_points(colour):
             mask[point] = u8(1)
@@ -161,7 +161,10 @@ class Game:
             raise ValueError(f"move ({x}, {y}) is not legal")
 
     def move(self, point: i64) -> bool:
-        """Play on ``point``, no wall, if that is legal, and return whether it was. O(α(n)) amortised."""
+        """Play on ``point`` if that is legal, and return whether it was. O(α(n)) amortised.
+
+        Raises ``ValueError`` for a wall.
+        """
         self.board.require_point(point)
         legal = self.groups.add(point, self._to_move)
         if legal:
