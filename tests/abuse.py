@@ -124,11 +124,15 @@ def modules() -> Iterator[tuple[str, ast.Module]]:
 
 
 def targets() -> list[Target]:
-    """Return everything public that can be called in the compiled modules."""
+    """Return everything public that can be called in the compiled modules.
+
+    That is without the functions of a module whose docstring says "Nothing is checked": they are inlined into loops.
+    """
     found: list[Target] = []
     for module, tree in modules():
+        unchecked = "Nothing is checked." in (ast.get_docstring(tree) or "")
         for node in tree.body:
-            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and not unchecked:
                 found.append(Target(module, "", node.name, _parameters(node, 0), ast.get_docstring(node) or "", False))
             elif isinstance(node, ast.ClassDef) and not node.name.startswith("_") and has_constructor(node):
                 for method in node.body:
@@ -142,8 +146,8 @@ def targets() -> list[Target]:
 
 
 def has_constructor(node: ast.ClassDef) -> bool:
-    """Return whether a class has one of its own; others are abstract, enumerations or named tuples."""
-    return any(isinstance(method, ast.FunctionDef) and method.name == "__init__" for method in node.body)
+    """Return whether a class has one of its own and isn't abstract; others are enumerations or named tuples."""
+    return not node.keywords and any(isinstance(method, ast.FunctionDef) and method.name == "__init__" for method in node.body)
 
 
 def _parameters(node: ast.FunctionDef, skipped: int) -> tuple[Parameter, ...]:
@@ -316,8 +320,10 @@ MAKERS: Final[dict[str, Maker]] = {
     "vec[u8]": small_ones,
     "vec[u8] | None": lambda draw: small_ones(draw) if draw.hostile else None,
     "list[int]": some_numbers,
+    "list[int] | None": lambda draw: draw.rng.choice((None, some_numbers(draw))),
     "Sequence[int]": some_numbers,
     "tuple[int, ...]": lambda draw: tuple(some_numbers(draw)) if draw.hostile else (0,) * 100,
+    "tuple[bytes, bytes]": lambda draw: (some_bytes(draw), some_bytes(draw)) if draw.hostile else (bytes(100),) * 2,
     "tuple[int, int]": lambda draw: (a_number(draw), a_number(draw)) if draw.hostile else (2, 3),
     "Weights": lambda draw: draw.rng.choice(((0, 0, 0, 0), (-1, 1, 1, 1), ()) if draw.hostile else ((1, 1, 1, 1),)),
     "Cell": lambda draw: (a_number(draw), a_number(draw)) if draw.hostile else (1, 1),

@@ -325,7 +325,10 @@ def scan_rows(scanner: Scanner) -> tuple[Board, vec[i64]]:
 
 
 def no_liberty(scanner: Scanner, board: Board, starts: vec[i64], point: i64) -> InputError:
-    """Return the error for the group at ``point``, given the ``starts`` that :func:`scan_rows` returned. O(n²)."""
+    """Return the error for the group at ``point``, given the ``starts`` that :func:`scan_rows` returned. O(n²).
+
+    Raises ``ValueError`` for a point off the board and ``IndexError`` for one without a stone.
+    """
     x, y = board.coordinates(point)
     colour = COLOURS[board.stone[point]]
     at = starts[x - 1] + y - 1
