@@ -13,9 +13,7 @@ from nox.command import CommandFailed
 
 nox.options.default_venv_backend = "venv"
 nox.options.error_on_missing_interpreters = False  # a CPython that is not installed is skipped with a message
-nox.options.sessions = [
-    *("lint", "packaging", "docs", "browser", "cluster", "environments", "portable", "judges", "tests"),
-]
+nox.options.sessions = ["lint", "packaging", "docs", "interpreted", "portable", "judges", "tests"]
 
 SAMPLES = sorted(Path("samples").glob("*/*.in"))
 
@@ -31,27 +29,6 @@ SCHEMAS = {
 
 # What decides whether an answer, an output or an input is right: for each package its modules and their tests.
 DECIDING = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["refsol"]["deciding"]
-
-# Tests of pages in a browser.
-IN_BROWSER = ["living_browser", "page_browser", "playground_browser", "site_browser"]
-
-# Left out, since they add nothing there: tests of processes, which are not measured, and of the sources and the pages;
-# and those that run wrong programs up to a time limit, where the inputs reached depend on the speed.
-NOT_MEASURED = [
-    *IN_BROWSER,
-    *("benchmarks", "cli", "cluster", "docs", "docstrings", "environments", "examples", "hostile", "jury_cli"),
-    *("modes", "mutants", "names", "installed", "openspiel", "outputs", "plain", "portability", "pure", "scaffold"),
-    *("setup", "signals", "sixth", "submissions", "testlib", "tricks"),
-]
-
-# Left out without librt: tests of the build and the sources, some of which run mypy, and of bundles and packages, which
-# use nothing that is installed.
-NOT_PORTABLE = [
-    *IN_BROWSER,
-    *("benchmarks", "build_hints", "bundles", "cluster", "docs", "docstrings", "faults", "lowering", "modes", "names"),
-    *("environments", "openspiel", "own_package", "package", "package_rules", "scaffold", "scene", "setup"),
-    *("sixth", "submissions", "substitutes", "tricks"),
-]
 
 # A package that brings testlib.h along, which is its author's and not part of refsol, and the file's name in it.
 TESTLIB = ("rbx.cp==2.3.3", "rbx/resources/predownloaded/testlib.h")
@@ -88,62 +65,51 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """Build the site into ``build/site``, with warnings as errors, check its links, and open it in Chromium.
+    """Build the site into ``build/site``, with warnings as errors, and check its links."""
+    session.install("-e", ".[docs]", env={"REFSOL_PURE": "1"})
+    _build_site(session)
 
-    Without Chromium its tests are skipped, unless ``REFSOL_REQUIRE_BROWSER=1``.
-    """
-    session.install("-e", ".[docs,test,browser]", env={"REFSOL_PURE": "1"})
+
+def _build_site(session: nox.Session) -> str:
     site = Path("build", "site")
     shutil.rmtree(site, ignore_errors=True)
     session.run("sphinx-build", "-W", "--keep-going", "-n", "-E", "-q", "docs", os.fspath(site))
     session.run("python", "docs/extensions/check_site.py", os.fspath(site))
-    tests = ["tests/test_site_browser.py", "tests/test_living_browser.py"]
-    session.run("pytest", *tests, *session.posargs, env={"REFSOL_SITE": os.fspath(site)})
+    return os.fspath(site)
 
 
 @nox.session
-def browser(session: nox.Session) -> None:
-    """Test HTML pages and the playground in headless Chromium.
+def interpreted(session: nox.Session) -> None:
+    """Run all tests interpreted, with the site, Chromium, a Dask cluster and the other libraries, and measure branches.
 
-    Without a Chromium, and the playground without npm, that is skipped, unless ``REFSOL_REQUIRE_BROWSER=1`` is set.
+    Every branch has to be taken in the modules that decide something. The seed is fixed, so that a rare case doesn't
+    change the result. OpenSpiel is left out where it can't be installed, and tests that need what isn't there are
+    skipped, unless ``REFSOL_REQUIRE_BROWSER=1`` or ``REFSOL_REQUIRE_PYPY=1`` is set.
     """
-    session.install(".[test,browser,docs]", env={"REFSOL_PURE": "1"})
-    files = [f"tests/test_{name}.py" for name in ("page_browser", "playground", "playground_browser")]
-    session.run("pytest", *files, *session.posargs)
-
-
-@nox.session
-def cluster(session: nox.Session) -> None:
-    """Test campaigns and test sets on a Dask cluster, here on one machine; without ``distributed`` they are skipped."""
-    session.install(".[test,cluster]", env={"REFSOL_PURE": "1"})
-    session.run("pytest", "tests/test_cluster.py", *session.posargs, env={"REFSOL_REQUIRE_CLUSTER": "1"})
-
-
-@nox.session
-def environments(session: nox.Session) -> None:
-    """Test NoGo as an environment of other libraries; OpenSpiel is left out where it can't be installed."""
-    session.install(".[test,numpy,pettingzoo]", env={"REFSOL_PURE": "1"})
+    extras = "test,browser,cluster,docs,numpy,pettingzoo"
+    pure = {"REFSOL_PURE": "1"}
+    session.install(f".[{extras}]", "pytest-cov", env=pure)
     try:
-        session.install("--only-binary=open_spiel", ".[openspiel]", env={"REFSOL_PURE": "1"})
+        session.install("--only-binary=open_spiel", ".[openspiel]", env=pure)
     except CommandFailed:
         session.log("OpenSpiel can't be installed")
-    files = ["tests/test_environments.py", "tests/test_openspiel.py", "tests/test_docstrings.py"]
-    chosen = ["-k", "not test_docstrings or (examples and environments)"]
-    session.run("pytest", *files, *chosen, *session.posargs, env={"REFSOL_REQUIRE_ENVIRONMENTS": "1"})
+    required = {"REFSOL_REQUIRE_CLUSTER": "1", "REFSOL_REQUIRE_ENVIRONMENTS": "1", "REFSOL_SITE": _build_site(session)}
+    env = {**pure, **required, "REFSOL_CASES": "500", "REFSOL_SEED": "1"}
+    measured = ["--cov=refsol", "--cov-report=", "--hypothesis-seed=1"]
+    session.run("pytest", "tests", *measured, *session.posargs, env=env)
+    session.run("coverage", "report")
+    modules = (f"{name}/{module.replace('.', '/')}" for name, group in DECIDING.items() for module in group["modules"])
+    deciding = [f"*/refsol/{module}.py" for module in modules]
+    session.run("coverage", "report", f"--include={','.join(deciding)}", "--fail-under=100")
 
 
 @nox.session
 def portable(session: nox.Session) -> None:
-    """Test refsol without librt, and the bundles; without a ``pypy3`` only on this Python.
-
-    With ``REFSOL_REQUIRE_PYPY=1`` there has to be one.
-    """
+    """Run the tests without librt, on substitutes that are written in Python."""
     session.install(".[test]", env={"REFSOL_PURE": "1"})
-    session.run("pytest", "-n", "logical", "tests/test_bundles.py")
     session.run("pip", "uninstall", "--quiet", "--yes", "librt")  # mypy needs it, too
     session.run("python", "-c", "from refsol.portable import has_librt; assert not has_librt()")
-    left_out = [f"--ignore=tests/test_{name}.py" for name in NOT_PORTABLE]
-    session.run("pytest", "-n", "logical", *left_out, *session.posargs)
+    session.run("pytest", *session.posargs)
 
 
 @nox.session
@@ -160,8 +126,7 @@ def judges(session: nox.Session) -> None:
         session.log(f"skipped: what needs g++ and testlib.h, which {TESTLIB[0]} has")
     else:
         options.append(f"--testlib={header}")
-        files = ["tests/test_testlib.py", "tests/test_package_rules.py"]
-        session.run("pytest", "-n", "logical", *files, *session.posargs, env={"REFSOL_TESTLIB": os.fspath(header)})
+        session.run("pytest", "-m", "testlib", *session.posargs, env={"REFSOL_TESTLIB": os.fspath(header)})
     session.run("python", "tests/judges.py", *options)
 
 
@@ -198,26 +163,10 @@ def _testlib(session: nox.Session) -> Path | None:
 
 @nox.session(python=["3.11", "3.12", "3.13", "3.14"])
 def tests(session: nox.Session) -> None:
-    """Run the test suite on one CPython, compiled and pure."""
+    """Run all tests on one CPython, compiled and interpreted."""
     session.install(".[test]")
-    session.run("pytest", "-n", "logical", *session.posargs)
-    session.run("pytest", "-n", "logical", *session.posargs, env={"REFSOL_PURE": "1"})
-
-
-@nox.session
-def coverage(session: nox.Session) -> None:
-    """Measure which branches the tests take, interpreted; all of them in the modules that decide something.
-
-    The seed is fixed, so that a rare case doesn't change the result. It runs in one process.
-    """
-    session.install("-e", ".[test]", env={"REFSOL_PURE": "1"})
-    left_out = [f"--ignore=tests/test_{name}.py" for name in NOT_MEASURED]
-    env = {"REFSOL_PURE": "1", "REFSOL_CASES": "500", "REFSOL_SEED": "1"}
-    session.run("coverage", "run", "-m", "pytest", "--hypothesis-seed=1", *left_out, *session.posargs, env=env)
-    session.run("coverage", "report")
-    modules = (f"{name}/{module.replace('.', '/')}" for name, group in DECIDING.items() for module in group["modules"])
-    deciding = [f"refsol/{module}.py" for module in modules]
-    session.run("coverage", "report", f"--include={','.join(deciding)}", "--fail-under=100")
+    session.run("pytest", "tests", *session.posargs)
+    session.run("pytest", "tests", *session.posargs, env={"REFSOL_PURE": "1"})
 
 
 @nox.session
@@ -254,6 +203,7 @@ def _mutmut(source_paths: list[str], only_mutate: list[str], tests: list[str]) -
         "source_paths": source_paths,
         "only_mutate": only_mutate,
         "also_copy": ["refsol", "samples", "benchmarks"],
+        "pytest_add_cli_args": ["-n", "0"],
         "pytest_add_cli_args_test_selection": tests,
         "do_not_mutate_patterns": [r"\bcapacity=", r"\braise AssertionError"],  # speed only; never reached
     }

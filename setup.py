@@ -115,7 +115,7 @@ class BuildOrStayPure(build_ext):
         """
         inplace = self.inplace  # the command changes it as it runs
         if self.extensions:
-            print("refsol: compiling takes about a minute on two cores; REFSOL_PURE=1 skips it", file=sys.stderr)
+            print("refsol: compiling takes one to three minutes on two cores; REFSOL_PURE=1 skips it", file=sys.stderr)
         try:
             super().run()
         except (CCompilerError, BaseError, OSError) as error:

@@ -147,7 +147,9 @@ def targets() -> list[Target]:
 
 def has_constructor(node: ast.ClassDef) -> bool:
     """Return whether a class has one of its own and isn't abstract; others are enumerations or named tuples."""
-    return not node.keywords and any(isinstance(method, ast.FunctionDef) and method.name == "__init__" for method in node.body)
+    return not node.keywords and any(
+        isinstance(method, ast.FunctionDef) and method.name == "__init__" for method in node.body
+    )
 
 
 def _parameters(node: ast.FunctionDef, skipped: int) -> tuple[Parameter, ...]:

@@ -1,4 +1,4 @@
-"""Hypothesis settings, and a report header: what is tested, and how to repeat a failing random case."""
+"""The choice of tests, Hypothesis settings, and a report header with the seed that repeats a failing random case."""
 
 import os
 import signal
@@ -50,6 +50,13 @@ if os.name == "nt":
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if sys.platform != "win32":
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Where neither tests nor marks are chosen, choose the tests without a mark of those in ``pyproject.toml``."""
+    if config.args_source is not pytest.Config.ArgsSource.ARGS and not config.option.markexpr:
+        marks = [line.partition(":")[0] for line in config.getini("markers") if ": tests " in line]
+        config.option.markexpr = f"not ({' or '.join(marks)})"
 
 
 @pytest.fixture(scope="module")

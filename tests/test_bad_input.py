@@ -88,6 +88,7 @@ def test_garbage(name: str, data: bytes) -> None:
         support.SOLVE[name](data, {})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("piece", [b"9", b"x", b"1 0 ", b"...", b"0\n", b"\0"])
 def test_a_hundred_megabytes_of_garbage(name: str, piece: bytes) -> None:

@@ -26,6 +26,8 @@ from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
 from refsol.problem.contract import Verdict, VerdictKind
 
+pytestmark = pytest.mark.slow
+
 OLDEST = (3, 9)  # the oldest Python that runs bundles
 
 PYTHONS = [sys.executable, *filter(None, [shutil.which("pypy3")])]

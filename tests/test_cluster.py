@@ -35,6 +35,7 @@ if os.environ.get("REFSOL_REQUIRE_CLUSTER") != "1":
     pytest.importorskip("distributed")
 
 pytestmark = [
+    pytest.mark.cluster,
     support.needs_linux,  # looks at processes
     # What distributed itself does is its own matter; refsol's command line ignores these warnings as well.
     pytest.mark.filterwarnings("default"),

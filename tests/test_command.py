@@ -19,6 +19,8 @@ from refsol.jury.run import processes, scratch
 from refsol.jury.run.command import Command
 from refsol.jury.run.program import FaultKind, LeftoverKind, RunLimits, StartError
 
+pytestmark = pytest.mark.slow
+
 PYTHON = sys.executable
 
 

@@ -13,6 +13,8 @@ from pages import BLOCK, COMMAND, blocks, run_commands, run_python
 
 from refsol.problem import NAMES
 
+pytestmark = pytest.mark.docs
+
 DOCS: Final = support.ROOT / "docs"
 PAGES: Final = {
     str(path.relative_to(support.ROOT)): path.read_text(encoding="utf-8")
@@ -92,9 +94,8 @@ def test_the_readme_is_short_and_has_the_commands_that_ci_runs() -> None:
     lines = PAGES["README.md"].splitlines()
     assert len(lines) <= 130
     (install,) = [line for line in lines if line.startswith("python3 -m venv .venv && ")]
-    assert " && pip install . && refsol " in install
-    tested = [line for line in lines if "&& pytest " in line]
-    assert tested == ["pip install '.[test]' && pytest -n logical && REFSOL_PURE=1 pytest -n logical"]
+    assert " pip install . && refsol " in install
+    assert lines.count("pip install '.[test]' && pytest") == 1
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -20,6 +20,8 @@ import support
 
 from refsol.problem import NAMES
 
+pytestmark = pytest.mark.docs
+
 PACKAGE: Final = support.ROOT / "refsol"
 FILES: Final = {path.name for path in PACKAGE.rglob("*.*")}
 

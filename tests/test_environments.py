@@ -31,6 +31,8 @@ from refsol.nogo.board import EDGE
 from refsol.nogo.play.environments import pettingzoo
 from refsol.nogo.play.environments.batch import Batch, point_of
 
+pytestmark = pytest.mark.environments
+
 CASES: Final = max(10, support.CASES // 100)
 
 

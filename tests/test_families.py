@@ -11,6 +11,8 @@ from refsol import nogo
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
 
+pytestmark = pytest.mark.slow
+
 FAMILIES = [(name, family.name) for name in NAMES for family in load(name).jury.families if family.largest]
 
 

@@ -37,6 +37,8 @@ from refsol.jury.run.scratch import Scratch, remove_own
 from refsol.jury.stress import Campaign, CampaignPlan, Case, Failure, Fault, Finding
 from refsol.problem import NAMES, load
 
+pytestmark = pytest.mark.slow
+
 FAILED = OSError(5, "Input/output error")
 SAMPLE = support.SAMPLES / "nogo" / "1.in"
 

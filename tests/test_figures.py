@@ -18,6 +18,8 @@ from shown import Command, parse_command
 from refsol.problem import load
 from refsol.problem.scene import Scene
 
+pytestmark = pytest.mark.docs
+
 DIRECTIVE: Final = re.compile(r"^```\{(board|drawn)\} (.+)\n((?:(?!```).*\n)*)```$", flags=re.MULTILINE)
 OPTION: Final = re.compile(r"^:(\w+):(?: (.+))?$", flags=re.MULTILINE)
 DULL: Final = 10  # at most one step in so many does nothing

@@ -12,6 +12,8 @@ from support import Patch
 from refsol.jury import testing
 from refsol.text import writer
 
+pytestmark = pytest.mark.slow
+
 SEED = str(support.FRESH_SEED)
 
 

@@ -11,6 +11,8 @@ from installing import LIMITS, TINY, install, offer, search_path
 from refsol import __version__
 from refsol.problem import NAMES
 
+pytestmark = pytest.mark.slow
+
 LIST = support.refsol_process("list").stdout.decode()
 LISTED = (0, f"{LIST}tiny       A problem to copy (refsol-tiny 1.0)\n", "")
 

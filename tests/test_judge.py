@@ -401,6 +401,7 @@ def verdicts(fields: dict[str, Any], *keys: str) -> dict[str, tuple[object, ...]
     return {each["name"]: tuple(each[key] for key in keys) for each in fields["submissions"]}
 
 
+@pytest.mark.slow
 @needs_posix
 def test_a_tree_of_submissions(place: Path) -> None:
     right = dict.fromkeys(("accepted/right.py", "wrong_answer/deeper/right.py", "other/right.py"), RIGHT)

@@ -74,6 +74,7 @@ def test_the_inputs_of_a_seed_never_change(name: str) -> None:
     assert made == support.toml("families")["hashes"][name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "family"), FAMILIES)
 def test_inputs_of_any_size_are_valid_and_determined_by_their_seed(name: str, family: Family) -> None:
     least = [[min(size.most, size.least + more) for more in (0, 1, 2, 7, 32)] for size in family.sizes]

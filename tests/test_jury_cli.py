@@ -384,6 +384,7 @@ def has_begun(note: Path, runs: int) -> bool:
     return note.exists() and len(note.read_bytes().splitlines()) >= runs
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 def test_faults_found_before_an_interruption_are_reported(ending: signal.Signals, tmp_path: Path) -> None:
     note = tmp_path / "runs.txt"
@@ -429,6 +430,7 @@ def test_stress_leaves_nothing_running(jobs: str, ending: signal.Signals | None,
     assert list(scratch.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_stress_survives_a_hangup_under_nohup(tmp_path: Path) -> None:
     note = tmp_path / "note"
     refsol = f"{sys.executable} -P -m refsol multigo"

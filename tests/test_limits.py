@@ -21,6 +21,8 @@ from refsol.problem.contract import Family, Group, subtask_group
 from refsol.problem.limits import LANGUAGES, Bound, Memory, Words, same, within
 from refsol.problem.statement import MARK, limits_text
 
+pytestmark = pytest.mark.slow
+
 SEEDS = ["1", "2", *(f"{support.FRESH_SEED} {k}" for k in range(3))]
 
 

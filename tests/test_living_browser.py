@@ -21,6 +21,8 @@ from refsol.problem.scene import Cell
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
+pytestmark = pytest.mark.browser
+
 PHONE: Final["ViewportSize"] = {"width": 375, "height": 812}
 SCREEN: Final["ViewportSize"] = {"width": 1300, "height": 900}
 FIGURES: Final = {name: name for name in ("multigo", "somegame", "chess", "tictactoe", "nogo")} | {

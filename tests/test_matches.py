@@ -16,6 +16,8 @@ from refsol.nogo.play.match.ratings import Decision, Sprt
 from refsol.nogo.play.match.records import Ending, GameRecord, record_in
 from refsol.nogo.play.match.referee import Terms, play_pair
 
+pytestmark = pytest.mark.slow
+
 PLAYER = f"{shlex.quote(sys.executable)} {shlex.quote(str(support.ROOT / 'tests' / 'gtp_player.py'))}"
 
 

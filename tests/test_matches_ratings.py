@@ -15,6 +15,8 @@ from refsol.nogo.play.match.ratings import (
     mean_score,
 )
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("elo0", "elo1", "pairs", "ratio"),

@@ -19,6 +19,8 @@ from refsol.problem import NAMES, load
 sys.path.append(os.fspath(support.ROOT))  # at the end, so that an installed refsol is found first
 from build_libraries import JURY, PLAY, SOLVING, libraries
 
+pytestmark = pytest.mark.slow
+
 needs_compiled = pytest.mark.skipif(not support.COMPILED, reason="this run is interpreted: there is only one mode")
 
 

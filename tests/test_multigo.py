@@ -39,11 +39,13 @@ def transformed(data: bytes, rng: Random) -> bytes:
     return "".join(" ".join(map(str, line)) + "\n" for line in lines).encode()
 
 
+@pytest.mark.slow
 def test_answers_do_not_depend_on_direction_or_names() -> None:
     for seed, rng, data in support.inputs("multigo", support.CASES // 4):
         assert multigo.solve(transformed(data, rng)) == multigo.solve(data), f"seed {seed!r}:\n{data.decode()}"
 
 
+@pytest.mark.slow
 def test_refused_moves_change_nothing_and_positions_stay_legal() -> None:
     for _seed, _rng, data in support.inputs("multigo", support.CASES // 10):
         scanner = Scanner(data)

@@ -13,6 +13,8 @@ from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
 from refsol.problem.contract import MISTAKES, SMALL
 
+pytestmark = pytest.mark.slow
+
 MUTANTS: Final = [(name, mutant) for name in NAMES for mutant in wrong_solutions(name)]
 
 

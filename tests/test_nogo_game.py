@@ -54,6 +54,7 @@ def legal_by_definition(board: nogo.Board, colour: int) -> list[int]:
     return legal
 
 
+@pytest.mark.slow
 def test_legal_points_of_positions_and_on_rectangles_with_walls_are_those_of_the_definition() -> None:
     for seed in support.seeds(support.CASES // 4):
         rng = Random(seed)

@@ -11,6 +11,8 @@ import support
 from refsol.cli.main import parse
 from refsol.nogo.play.match.records import Results, ResultsError
 
+pytestmark = pytest.mark.slow
+
 PLAYER = f"{shlex.quote(sys.executable)} {shlex.quote(str(support.ROOT / 'tests' / 'gtp_player.py'))}"
 CRASHES = f"{PLAYER} --fault crash"
 

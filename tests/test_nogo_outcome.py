@@ -135,6 +135,7 @@ def random_position(rng: Random, rows: int, columns: int, stones: int) -> Rows:
     return position
 
 
+@pytest.mark.slow
 def test_legal_points_after_each_move_are_those_of_the_rules() -> None:
     for seed in support.seeds(support.CASES // 20):
         rng = Random(seed)
@@ -367,6 +368,7 @@ def test_bad_arguments_and_positions_are_a_line(arguments: list[str], stdin: byt
     assert done.stderr.startswith(said)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")
 def test_ctrl_c_ends_the_command_at_once() -> None:
     """5 × 5 would take days."""

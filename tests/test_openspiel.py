@@ -22,6 +22,8 @@ from test_environments import boards, legal_actions
 from refsol.nogo.play.environments import openspiel
 from refsol.nogo.play.environments.batch import point_of
 
+pytestmark = pytest.mark.environments
+
 CASES: Final = max(10, support.CASES // 100)
 
 

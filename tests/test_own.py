@@ -483,6 +483,7 @@ def same(data: bytes) -> bytes:
     return data
 
 
+@pytest.mark.slow
 def test_large_cases_that_are_too_much_for_the_model_are_skipped(tmp_path: Path) -> None:
     spec = Spec("many", "Many", "many.ctd", MANY, COPY)
     plan = CampaignPlan(problem_of(spec), "1")
@@ -507,6 +508,7 @@ def test_large_cases_that_are_too_much_for_the_model_are_skipped(tmp_path: Path)
         run_cases(CampaignPlan(problem_of(endless), "1"), Function(same), 0, 1)
 
 
+@pytest.mark.slow
 def test_a_campaign_goes_on_without_what_is_too_much_for_the_model() -> None:
     spec = Spec("many", "Many", "many.ctd", MANY, COPY)
     events = list(Campaign(CampaignPlan(problem_of(spec), "1"), Function(same), cases=1000, jobs=2).events())
@@ -584,6 +586,7 @@ def test_mistakes_are_one_line(arguments: list[str], message: str, adding: Path)
     support.require_refusal(refsol_process(OWN, *arguments, cwd=adding), message)
 
 
+@pytest.mark.slow
 def test_submissions_are_judged_as_expected(example: Path) -> None:
     status, shown, errors = own("judge", "model.py", "wrong.py", "--json", cwd=example)
     assert (status, errors) == (0, "")

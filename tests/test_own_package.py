@@ -32,7 +32,7 @@ from refsol.problem import Problem
 from refsol.problem.contract import VerdictKind
 from refsol.problem.packaging import CPP, PYTHON, Kind
 
-pytestmark = needs_posix
+pytestmark = [pytest.mark.slow, needs_posix]
 
 FEW = {"largest": 1, "large": 0, "random": 1, "edges": 1, **dict.fromkeys(("few", "equal", "outlier"), 0)}
 RIGHT = PackageProgram("model.py", "accepted", b"# right\n")
@@ -373,7 +373,7 @@ def test_bundled_checkers_compare_numbers_as_refsol_does(python: str, mean: Path
     assert json.loads(alone(python, DMOJ_ALL, mean / "dmoj.py", stdin=stdin)) == right
 
 
-@pytest.mark.skipif(not testlib.HEADER, reason="REFSOL_TESTLIB doesn't name the file testlib.h")
+@testlib.needed
 def test_a_checker_with_testlib_compares_numbers_as_refsol_does(mean: Path, made: Path, tmp_path: Path) -> None:
     program = compiled(built(mean, "polygon", made)["files/check.cpp"], *testlib.FLAGS, "-std=c++17")
     expected = testlib.STATUS

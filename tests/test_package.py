@@ -25,6 +25,8 @@ from refsol.jury.testset import tests_of as entries_of
 from refsol.problem import NAMES, load
 from refsol.problem.packaging import PYTHON
 
+pytestmark = pytest.mark.slow
+
 NUMBER = "0123456789"
 
 

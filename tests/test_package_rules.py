@@ -31,8 +31,9 @@ from refsol.jury.packages import FORMATS, PackageProgram, load_format
 from refsol.jury.packages.qduoj import shares
 from refsol.problem import NAMES, Problem, load
 
+pytestmark = pytest.mark.slow
+
 SCORED: Final = (True, False)
-TESTLIB: Final = pytest.mark.skipif(not testlib.HEADER, reason="REFSOL_TESTLIB doesn't name the file testlib.h")
 GXX: Final = pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
 NAME: Final = pytest.mark.parametrize("problem", ALL)
 
@@ -210,7 +211,7 @@ def test_luogu_inputs_are_plain(problem: Problem) -> None:
             assert not text.endswith(b"\n\n")
 
 
-@TESTLIB
+@testlib.needed
 def test_luogu_checker(tmp_path: Path) -> None:
     source = small_package("luogu", load("nogo"))["checker.cpp"]
     program = compiled(source, "-fno-asm", "-std=c++14", "-O2")
@@ -299,7 +300,7 @@ def test_bounds() -> None:
     assert "at least 120 seconds" in hydro.notes(many)[0]
 
 
-@TESTLIB
+@testlib.needed
 def test_hydro_checker(tmp_path: Path) -> None:
     source = small_package("hydro", load("nogo"))["nogo/testdata/checker.cc"]
     program = compiled(source, "-x", "c++", "-std=c++17", "-O2")
@@ -665,7 +666,7 @@ def test_polygon_xml_is_well_formed_whatever_names_contain(tmp_path: Path) -> No
     assert set(paths) <= set(files)
 
 
-@TESTLIB
+@testlib.needed
 @pytest.mark.parametrize("problem", [load(name) for name in NAMES], ids=NAMES)
 def test_polygon_programs(problem: Problem, tmp_path: Path) -> None:
     files = small_package("polygon", problem)

@@ -18,6 +18,8 @@ from refsol.problem.selection import Selection
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+pytestmark = pytest.mark.browser
+
 NONE: Selection = MappingProxyType({})
 STEPPING: Final = {"multigo": "1.in", "somegame": "1.in", "chess": "1.in", "nogo": "2.in"}  # three or more steps each
 FIRST: Final = {"multigo": 0, "somegame": 1, "chess": 1, "nogo": 0}

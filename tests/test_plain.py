@@ -88,6 +88,7 @@ def test_every_verb_imports_only_what_it_needs(line: str) -> None:
     assert loaded & (SLOW | {f"refsol.{other}" for other in NAMES if other != "nogo"}) == IMPORTED[line]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere threads run programs")
 @pytest.mark.parametrize("words", [["stress", "--cases", "2", "--"], ["judge", "--command"]])
 def test_where_processes_run_programs_no_lock_of_threads_is_held_over_a_fork(words: list[str]) -> None:

@@ -22,6 +22,8 @@ from support import refsol_process
 from refsol import multigo, nogo
 from refsol.problem import NAMES, load
 
+pytestmark = pytest.mark.docs
+
 SMALL = {name: (support.SAMPLES / name / "1.in").read_bytes() for name in NAMES}
 
 

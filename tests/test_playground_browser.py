@@ -23,6 +23,8 @@ from refsol.problem import NAMES
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
+pytestmark = pytest.mark.browser
+
 SLOW: Final = 60_000  # milliseconds; on a busy machine, loading takes long
 SAMPLE: Final = {"multigo": "1", "somegame": "1", "chess": "1", "tictactoe": "1", "nogo": "2"}
 

@@ -9,6 +9,8 @@ import support
 
 from refsol.problem import load
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = support.SAMPLES / "nogo" / "2.in"
 # Other copies of the package, found by the finders of editable installations, would hide a module that is missing.
 RUN = """

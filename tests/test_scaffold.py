@@ -14,6 +14,8 @@ from refsol.cli.own_new import new
 from refsol.cli.status import FileError
 from refsol.problem import OWN, load
 
+pytestmark = pytest.mark.slow
+
 
 def run(directory: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
     """Run Python in a directory, with the output of both streams together."""

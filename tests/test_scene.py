@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 import support
 
 from refsol.problem.scene import NOTHING, SHOWN, Ground, Piece, PieceKind, player, take_scene, window
@@ -62,6 +63,7 @@ road_path("open", 0, 0, 45, False)
 """
 
 
+@pytest.mark.slow
 def test_a_misspelt_ground_kind_or_type_is_a_type_error(tmp_path: Path) -> None:
     options = ("--strict", "--config-file=", f"--cache-dir={tmp_path}")
     done = support.python_process("-m", "mypy", *options, "-c", MISSPELT.strip(), cwd=support.ROOT)

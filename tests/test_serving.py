@@ -28,6 +28,8 @@ from refsol.jury.parallel.server import forked, main, started
 from refsol.jury.run import scratch
 from refsol.own.programs import answer_of
 
+pytestmark = pytest.mark.slow
+
 SIGNALS = (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)
 ENDED = ["orphans", "files"]
 """What is cleaned up at the end, in this order."""

@@ -17,6 +17,8 @@ from refsol.problem import NAMES
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+pytestmark = pytest.mark.browser
+
 REPLAYS: Final = "replays"  # pages without the site's style, tested in test_page_browser.py
 SOURCES: Final = "_modules"
 

@@ -8,6 +8,8 @@ import support
 from installing import search_path
 from pages import run_commands
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.skipif(support.COMPILED, reason="everything in the guide is interpreted")
 def test_the_guide_builds_a_sixth_problem(tmp_path: Path) -> None:

@@ -450,6 +450,7 @@ def lose_one_beside() -> None:
     begin(os._exit, 1)()
 
 
+@pytest.mark.slow
 @needs_linux
 def test_processes_that_run_ahead_are_forks_of_a_worker_and_replaced_if_one_is_lost() -> None:
     with Workers(1, prepare) as executor:
@@ -489,6 +490,7 @@ class Deadly:
         return multigo.solve(data)
 
 
+@pytest.mark.slow
 @needs_linux
 def test_a_killed_worker_costs_time_but_no_case(tmp_path: Path) -> None:
     plan = plan_of("k")

@@ -13,7 +13,10 @@ import refsol
 from refsol.portable import has_librt, substitutes
 from refsol.problem import NAMES
 
-pytestmark = pytest.mark.skipif(not has_librt(), reason="there is nothing to compare the substitutes with")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not has_librt(), reason="there is nothing to compare the substitutes with"),
+]
 
 KINDS = ["i16", "i32", "i64", "u8"]
 

@@ -26,6 +26,8 @@ from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
 from refsol.problem.contract import Verdict
 
+pytestmark = pytest.mark.testlib
+
 if not testlib.HEADER:
     pytest.skip("REFSOL_TESTLIB doesn't name the file testlib.h", allow_module_level=True)
 

@@ -67,6 +67,7 @@ def chips(game: tictactoe.Game) -> str:
     return game.board.text().decode().translate(str.maketrans("", "", " \n"))
 
 
+@pytest.mark.slow
 def test_a_game_follows_the_rule_and_can_be_undone() -> None:
     for seed in support.seeds(support.CASES // 10):
         rng = Random(seed)

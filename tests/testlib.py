@@ -3,22 +3,34 @@
 import os
 import re
 import subprocess
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import fuzz
+import pytest
 
 import refsol
 from refsol.jury import testing
 from refsol.problem import NAMES, load
 from refsol.problem.contract import VerdictKind
 
+Test = TypeVar("Test", bound=Callable[..., None])
+
 HEADER: Final = os.environ.get("REFSOL_TESTLIB", "")
 """The path of testlib.h, which is not part of refsol."""
+
+
+def needed(test: Test) -> Test:
+    """Mark a test that needs testlib.h."""
+    marked: Test = pytest.mark.testlib(test)
+    skipped: Test = pytest.mark.skipif(not HEADER, reason="REFSOL_TESTLIB doesn't name the file testlib.h")(marked)
+    return skipped
+
 
 CHECKERS: Final = {name: "nogo/jury/checker.cpp" if name == "nogo" else "jury/checker.cpp" for name in NAMES}
 """The source of each problem's checker."""

@@ -1,4 +1,4 @@
-"""Figures of NOIP chess: vertices and their positions, two numberings of the crossings, and the markers of a piece."""
+"""Figures of NOIP chess: two numberings of the crossings, and the markers of a piece."""
 
 from collections.abc import Callable
 from typing import Final
@@ -32,21 +32,6 @@ def cell_of(board: Board, v: int) -> Cell:
     """Return the row and the column of crossing ``v``."""
     row, column = divmod(v, int(board.columns))
     return row + 1, column + 1
-
-
-def vertices() -> tuple[Scene, ...]:
-    """Return the miniature with the vertex of each crossing, and its position in the corner."""
-    board = board_of(MINIATURE)
-    position = Regions(board).position_of_crossing
-    order = {int(position[v]): name for v, name in enumerate(_names(board, MINIATURE_NAMES))}
-    listed = " ".join(order[place] for place in sorted(order))
-    shared = [place for place in order if [int(p) for p in position].count(place) > 1]
-    cells = [cell_of(board, v) for v in range(board.crossings) if position[v] in shared]
-    described = (
-        f"The order is {listed}. The positions are 0 to {len(order) - 1}. "
-        f"Position {shared[0]} is that of {' and '.join(map(str, cells))}."
-    )
-    return (_numbered(board, lambda v: int(position[v]), "the vertices and their positions", described),)
 
 
 def numberings() -> tuple[Scene, ...]:

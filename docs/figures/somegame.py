@@ -1,18 +1,14 @@
-"""Figures of Some Game: the cycles of a direction, and a cycle shorter than K."""
+"""A figure of Some Game: the cycles of a direction."""
 
 from math import gcd
 from typing import Final
 
-from refsol.problem import load
 from refsol.problem.scene import Cell, Ground, Piece, PieceKind, Scene, Stroke, take_scene
 
 HEIGHT: Final = 4
 WIDTH: Final = 6
 STEP: Final = (2, 1)
 """Knight steps, two rows down and one column to the right."""
-
-COLUMN: Final = b"1 5 4 5\n0 1 0 0 0\n0 1 0 0 0\n0 1 0 0 0\n0 {} 0 0 0\n"
-"""Three or four stones in a column of four squares, and K = 5."""
 
 
 def cycles() -> list[list[Cell]]:
@@ -52,9 +48,3 @@ def torus() -> tuple[Scene, ...]:
             description=words,
         ),
     )
-
-
-def whole() -> tuple[Scene, ...]:
-    """Return a column of four squares with three stones and with four, for K = 5."""
-    show = load("somegame").explainer.show
-    return tuple(show(COLUMN.replace(b"{}", stone), {}) for stone in (b"0", b"1"))

@@ -50,7 +50,7 @@ def answers(source: Input, *, liberties: str = "pseudo", random: bool = False, s
     ``liberties`` is ``"pseudo"`` or ``"exact"``: how groups are represented, which doesn't change the moves. With
     ``random`` each move is uniform over the legal ones, and a ``seed`` in 0..2**64 - 1 determines them; otherwise
     each move is the first legal one, row by row. Raises ``InputError`` for a breach of the format or a position that
-    is not valid, and ``ValueError`` for other arguments, both before the first piece. O(n² α(n)), or O(n² log n) with
+    is not valid, and ``ValueError`` for other arguments, both before the first piece. O(n² α(n)), or O(n² log² n) with
     exact liberties.
     """
     scanner = Scanner(source)
