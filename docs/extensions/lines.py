@@ -17,8 +17,8 @@ from sphinx.application import Sphinx
 from sphinx.directives.code import LiteralInclude
 from sphinx.util.docutils import ReferenceRole
 
-PACKAGE: Final = Path(__file__).resolve().parent.parent.parent / "refsol"
-_TEMPLATE: Final = PACKAGE / "own" / "scaffold" / "template"  # whose files are no modules of refsol
+_PACKAGE: Final = Path(__file__).resolve().parent.parent.parent / "refsol"
+_TEMPLATE: Final = _PACKAGE / "own" / "scaffold" / "template"  # whose files are no modules of refsol
 _PAGES: Final = "_modules/refsol"  # viewcode's pages, one a module
 _LINE: Final = re.compile(  # what viewcode opens before a line and closes after it is kept outside
     r'(?P<before>.*?)<span class="linenos">(?P<gutter>\s*(?P<number>\d+))</span>(?P<code>.*?)(?P<after>(?:</div>)*)'
@@ -54,12 +54,7 @@ class Included(LiteralInclude):
     def run(self) -> list[nodes.Node]:
         """Return the block of code as ever, with a link around the caption if the code is refsol's."""
         path = Path(self.env.relfn2path(self.arguments[0])[1]).resolve()
-        linked = (
-            "caption" in self.options
-            and path.suffix == ".py"
-            and path.is_relative_to(PACKAGE)
-            and not path.is_relative_to(_TEMPLATE)
-        )
+        linked = "caption" in self.options and is_module(path)
         if linked:
             self.options["lineno-match"] = None  # so that the number of the first line is found
         found = super().run()
@@ -97,10 +92,15 @@ def add_anchors(_app: Sphinx, page: str, _template: str, context: dict[str, str]
     context["body"] = _GAP.sub(r"\1\2", "\n".join(lines))
 
 
+def is_module(path: Path) -> bool:
+    """Return whether a file is a module of refsol, which has a page."""
+    return path.suffix == ".py" and path.is_relative_to(_PACKAGE) and not path.is_relative_to(_TEMPLATE)
+
+
 def address_of(page: str, path: Path, anchor: str = "") -> str:
     """Return the address, as seen from a page, of the page of a module, or of an anchor there."""
     module = path.parent if path.stem == "__init__" else path.with_suffix("")
-    return f"{'../' * page.count('/')}{_PAGES}/{module.relative_to(PACKAGE).as_posix()}.html{anchor and '#'}{anchor}"
+    return f"{'../' * page.count('/')}{_PAGES}/{module.relative_to(_PACKAGE).as_posix()}.html{anchor and '#'}{anchor}"
 
 
 @cache
@@ -108,10 +108,10 @@ def _split(target: str) -> tuple[Path, str]:
     """Split ``multigo.solver._Moves.make`` into the file of the module and the name in it."""
     parts = target.split(".")
     for k in range(len(parts), 0, -1):
-        for path in (PACKAGE.joinpath(*parts[:k]).with_suffix(".py"), PACKAGE.joinpath(*parts[:k], "__init__.py")):
+        for path in (_PACKAGE.joinpath(*parts[:k]).with_suffix(".py"), _PACKAGE.joinpath(*parts[:k], "__init__.py")):
             if path.is_file():
                 return path, ".".join(parts[k:])
-    return PACKAGE / "__init__.py", target
+    return _PACKAGE / "__init__.py", target
 
 
 @cache

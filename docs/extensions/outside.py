@@ -7,7 +7,7 @@ statement, needs no link: its text remains.
 from pathlib import Path
 
 from docutils import nodes
-from lines import PACKAGE, address_of
+from lines import address_of, is_module
 from sphinx.addnodes import download_reference, pending_xref
 from sphinx.application import Sphinx
 
@@ -27,6 +27,6 @@ def lead_to_pages(app: Sphinx, tree: nodes.document) -> None:
     page = app.env.docname
     for link in list(tree.findall(download_reference)):
         path = Path(app.env.relfn2path(link["reftarget"], page)[1]).resolve()
-        if path.suffix == ".py" and path.is_relative_to(PACKAGE):
+        if is_module(path):
             address = address_of(page, path)
             link.replace_self(nodes.reference("", "", *link.children, internal=True, refuri=address))
