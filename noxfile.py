@@ -94,9 +94,11 @@ def interpreted(session: nox.Session) -> None:
     except CommandFailed:
         session.log("OpenSpiel can't be installed")
     required = {"REFSOL_REQUIRE_CLUSTER": "1", "REFSOL_REQUIRE_ENVIRONMENTS": "1", "REFSOL_SITE": _build_site(session)}
-    env = {**pure, **required, "REFSOL_CASES": "500", "REFSOL_SEED": "1"}
+    others = "docs or browser or cluster or environments"
+    session.run("pytest", "-m", others, *session.posargs, env={**pure, **required})
+    repeatable = {"REFSOL_CASES": "500", "REFSOL_SEED": "1"}
     measured = ["--cov=refsol", "--cov-report=", "--hypothesis-seed=1"]
-    session.run("pytest", "tests", *measured, *session.posargs, env=env)
+    session.run("pytest", "-m", f"not ({others})", *measured, *session.posargs, env={**pure, **repeatable})
     session.run("coverage", "report")
     modules = (f"{name}/{module.replace('.', '/')}" for name, group in DECIDING.items() for module in group["modules"])
     deciding = [f"*/refsol/{module}.py" for module in modules]
