@@ -324,12 +324,12 @@ def test_chess_shows_intervals_of_the_solvers_order() -> None:
         vertices = sorted(vertex for region in moment.regions for vertex in region)
         assert vertices == list(range(moment.left, len(example.order)))  # each empty vertex is in one region
         for region in moment.regions:
-            assert len(example.interval(region)) == len(region)
+            assert len(example.intervals(region)) == 1
         if moment.left == example.pieces:
             continue
         t = moment.left
         (region,) = [region for region in moment.regions if t in region]
-        assert example.interval(region) == range(example.data.begin[t], example.data.end[t])
+        assert example.intervals(region) == [range(example.data.begin[t], example.data.end[t])]
         # The rules know this region, too: piece t, just placed, reaches it by open roads.
         position = ChessPosition(example.board, t + 1)
         reached = {position.start, *position.reach().empty_by_road()[OPEN]}
@@ -344,7 +344,7 @@ def test_chess_tells_what_merges() -> None:
     assert max(len(moment.regions) for moment in example.moments) >= 4
     for k, moment in enumerate(example.moments[1:], 1):
         words = text_of(figure.states[str(k)].words)
-        places = example.interval(next(region for region in moment.regions if moment.left in region))
+        (places,) = example.intervals(next(region for region in moment.regions if moment.left in region))
         assert f"position{'s' * (len(places) > 1)} {places[0]}" in words
         assert f"There {'is' if len(moment.regions) == 1 else 'are'} {len(moment.regions)} region" in words
         assert f"Piece {moment.left} has left" in words

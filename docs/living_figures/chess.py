@@ -92,11 +92,6 @@ class Example:
             found.append(range(begin, place + 1))
         return found
 
-    def interval(self, region: Sequence[int]) -> range:
-        """Return the only interval of a region."""
-        (places,) = self.intervals(region)
-        return places
-
 
 def open_neighbours(board: Board, v: int) -> list[int]:
     """Return the crossings to which an open road leads from crossing ``v``."""
