@@ -343,52 +343,34 @@ def test_all_that_can_be_chosen_is_reached_by_keyboard(browser: "Browser", site:
 
 
 @pytest.mark.parametrize("name", FIGURES)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_figures_fit_a_phone(browser: "Browser", site: Path, name: str, scheme: str) -> None:
-    with opened(browser, site, name, PHONE, dark=scheme == "dark") as figure:
-        assert figure.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        place = figure.figure.locator(".stage").bounding_box()
-        assert place
-        assert place["x"] >= 0
-        assert place["x"] + place["width"] <= PHONE["width"]
-        for control in figure.figure.locator(".controls button, .controls fieldset span, .slider input").all():
-            box = control.bounding_box()
-            assert box
-            assert box["height"] >= 40
-            assert box["width"] >= 40
-        if name in WITH_CELLS:
-            box = figure.figure.locator(".cells button").first.bounding_box()
-            assert box
-            assert min(box["width"], box["height"]) >= 30
-
-
-@pytest.mark.parametrize("name", FIGURES)
-def test_pictures_follow_the_colour_scheme(browser: "Browser", site: Path, name: str) -> None:
-    shots = []
+def test_figures_fit_a_phone_in_both_colour_schemes(browser: "Browser", site: Path, name: str) -> None:
+    fills = []
     for dark in (False, True):
-        with opened(browser, site, name, dark=dark) as figure:
-            shots.append(figure.page.evaluate("getComputedStyle(document.querySelector('.living .scene text')).fill"))
-    assert len(set(shots)) == 2
+        with opened(browser, site, name, PHONE, dark=dark) as figure:
+            assert figure.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+            place = figure.figure.locator(".stage").bounding_box()
+            assert place
+            assert place["x"] >= 0
+            assert place["x"] + place["width"] <= PHONE["width"]
+            for control in figure.figure.locator(".controls button, .controls fieldset span, .slider input").all():
+                box = control.bounding_box()
+                assert box
+                assert box["height"] >= 40
+                assert box["width"] >= 40
+            if name in WITH_CELLS:
+                box = figure.figure.locator(".cells button").first.bounding_box()
+                assert box
+                assert min(box["width"], box["height"]) >= 30
+            fills.append(figure.figure.locator(".scene text").first.evaluate("text => getComputedStyle(text).fill"))
+    assert len({*fills}) == 2
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_without_scripts_there_is_a_still(browser: "Browser", site: Path, name: str) -> None:
+def test_without_scripts_and_on_paper_there_is_a_still(browser: "Browser", site: Path, name: str) -> None:
     with opened(browser, site, name) as figure:
         words, picture = figure.words(), figure.figure.locator(".scene").inner_html()
         assert figure.figure.locator(".controls").is_visible() == (bool(load(name).controls) or name not in CHOSEN)
         assert figure.figure.locator(".try").is_visible()
-    with opened(browser, site, name, scripts=False) as figure:
-        assert figure.words() == words
-        assert figure.figure.locator(".scene").inner_html().split() == picture.split()
-        assert figure.figure.locator("svg").first.is_visible()
-        assert not figure.figure.locator(".controls").is_visible()
-        assert not figure.figure.locator(".try").is_visible()
-        assert figure.figure.locator(".cells").count() == 0
-
-
-@pytest.mark.parametrize("name", FIGURES)
-def test_paper_has_a_picture_and_no_controls(browser: "Browser", site: Path, name: str) -> None:
-    with opened(browser, site, name) as figure:
         figure.page.emulate_media(media="print")
         assert figure.figure.locator("svg").first.is_visible()
         assert figure.figure.locator(".words").is_visible()
@@ -396,6 +378,13 @@ def test_paper_has_a_picture_and_no_controls(browser: "Browser", site: Path, nam
         assert not figure.figure.locator(".try").is_visible()
         assert not figure.figure.locator(".controls").is_visible()
         assert figure.figure.locator("button:visible").count() == 0
+    with opened(browser, site, name, scripts=False) as figure:
+        assert figure.words() == words
+        assert figure.figure.locator(".scene").inner_html().split() == picture.split()
+        assert figure.figure.locator("svg").first.is_visible()
+        assert not figure.figure.locator(".controls").is_visible()
+        assert not figure.figure.locator(".try").is_visible()
+        assert figure.figure.locator(".cells").count() == 0
 
 
 def test_only_pages_with_figures_have_the_script(site: Path) -> None:
