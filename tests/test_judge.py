@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -75,6 +76,8 @@ def test_a_submission_that_passes_all_tests_earns_all_points() -> None:
     verdict = verdict_on({})
     assert (verdict.result, verdict.points, verdict.seconds, verdict.mebibytes) == (Result.ACCEPTED, 100, 0.5, 7)
     assert verdict.runs == 5
+    assert verdict_on({(1, 1): OK._replace(seconds=0.75), (2, 0): OK._replace(seconds=0.6)}).slowest == "b"
+    assert [group.slowest for group in verdict_on({(1, 1): SLOW, (1, 2): None, (2, 0): None}).groups] == ["s", "b", ""]
     assert [group.points for group in verdict.groups] == [None, 30, 70]
     assert [group.runs for group in verdict.groups] == [1, 3, 1]
     assert not verdict.too_slow
@@ -446,7 +449,20 @@ def test_a_tree_of_submissions(place: Path) -> None:
         "WA: wrong answer, RTE: crashed, TLE: time limit",
         "3 tests, limits 2 s and 256 MiB",
     } <= set(lines)
-    assert any(line.startswith("suggested time limit: ") for line in lines)
+    accepted, other, slow, unexpected, margin, limit = (
+        next(line for line in lines if re.match(pattern, line))
+        for pattern in (
+            r"time of all/accepted/right\.py: 1-small \d\.\d\d s \([12]\), 2-more \d\.\d\d s \(1\)$",
+            r"time of all/other/right\.py: ",
+            r"time of all/time_limit_exceeded/sleeps\.py: 1-small >2\.\d\d s \(1\), 2-more >2\.\d\d s \(1\)$",
+            r"time of all/wrong_answer/deeper/right\.py: ",
+            r"safety margin: the limit of 2 s is \d+\.\d times the \d\.\d\d s of all/(accepted|other)/right\.py$",
+            r"suggested time limit: .* of all/(accepted|other)/right\.py on (1-small/[12]|2-more/1); ",
+        )
+    )
+    assert lines.index(accepted) < lines.index(other) < lines.index(slow) < lines.index(unexpected)
+    assert lines.index(margin) + 1 == lines.index(limit)
+    assert not any(line.startswith("time of all/run_time_error") for line in lines)
     assert lines[-1] == "1 of 6 submissions not as expected"
 
 
@@ -474,7 +490,7 @@ def test_a_file_is_expected_to_be_what_its_directory_is_called(place: Path) -> N
 def test_fields_for_programs(place: Path) -> None:
     write_files(place, {"accepted/right.py": RIGHT, "wrong_answer/wrong.py": WRONG_TEXT})
     fields = as_json(place, "accepted", "wrong_answer", "--memory-limit", "300", "--time-limit", "20")
-    limit = fields.pop("suggested_time_limit")
+    limit, margin = fields.pop("suggested_time_limit"), fields.pop("safety_margin")
     right, wrong = fields.pop("submissions")
     assert list(fields.items()) == [
         ("problem", "tictactoe"),
@@ -490,14 +506,27 @@ def test_fields_for_programs(place: Path) -> None:
     ]
     assert list(wrong.values())[:6] == ["wrong_answer/wrong.py", "wrong_answer", "wrong answer", True, "", None]
     small = wrong["groups"][0]
-    assert list(small) == ["name", "verdict", "test", "message", "points", "seconds", "mebibytes", "runs"]
-    assert [small[key] for key in ("name", "verdict", "test", "runs")] == ["1-small", "wrong answer", "1-small/1", 1]
+    assert list(small) == [
+        "name",
+        "verdict",
+        "test",
+        "message",
+        "points",
+        "seconds",
+        "mebibytes",
+        "runs",
+        "slowest_test",
+    ]
+    found = [small[key] for key in ("name", "verdict", "test", "runs", "slowest_test")]
+    assert found == ["1-small", "wrong answer", "1-small/1", 1, "1-small/1"]
     assert small["message"].startswith("1:1: expected ")
     assert (right["verdict"], right["groups"][0]["test"], right["groups"][0]["runs"]) == ("accepted", None, 2)
     for key in ("seconds", "mebibytes"):
         assert right[key] == max(group[key] for group in right["groups"]) > 0
     assert 3 * right["seconds"] <= limit.pop("seconds") + 0.01
+    assert limit.pop("slowest_test") in TESTS
     assert limit == {"slowest_accepted": "accepted/right.py", "fastest_too_slow": None, "separates": True}
+    assert margin == pytest.approx(20 / right["seconds"], rel=0.05)
 
 
 @needs_posix

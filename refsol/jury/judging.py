@@ -8,6 +8,7 @@ All else is O(tests), unless it says otherwise.
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from math import ceil
+from operator import itemgetter
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
@@ -137,6 +138,8 @@ class GroupVerdict(NamedTuple):
     seconds: float = 0.0
     mebibytes: float = 0.0
     runs: int = 0
+    slowest: str = ""
+    """The test of the slowest run."""
 
 
 class Judged(NamedTuple):
@@ -162,6 +165,11 @@ class Judged(NamedTuple):
     def seconds(self) -> float:
         """The time of the slowest run."""
         return max((group.seconds for group in self.groups), default=0.0)
+
+    @property
+    def slowest(self) -> str:
+        """The test of the slowest run."""
+        return max(self.groups, key=lambda group: group.seconds).slowest if self.groups else ""
 
     @property
     def mebibytes(self) -> float:
@@ -289,12 +297,18 @@ def _verdict(group: ItemGroup, attempts: Sequence[Attempt | None]) -> GroupVerdi
     ran = [each for each in attempts if each is not None]
     failed = next((k for k, each in enumerate(attempts) if each is None or each.result is not Result.ACCEPTED), None)
     first = None if failed is None else attempts[failed]
+    _, slowest = max(
+        ((each.seconds, item.name) for each, item in zip(attempts, group.items, strict=True) if each is not None),
+        key=itemgetter(0),
+        default=(0.0, ""),
+    )
     verdict = GroupVerdict(
         Result.ACCEPTED,
         points=group.points,
         seconds=max((each.seconds for each in ran), default=0.0),
         mebibytes=max((each.mebibytes for each in ran), default=0.0),
         runs=len(ran),
+        slowest=slowest,
     )
     if failed is None:
         return verdict
