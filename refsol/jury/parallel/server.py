@@ -67,7 +67,7 @@ class Server:
     def receive(self) -> bytes:
         """Return the reply to the earliest call that has had none.
 
-        Raises :class:`.LostError` if the process ends. One that was stopped is killed, since nobody would wake it.
+        If the process ends first, that is a :class:`.LostError`. One that was stopped is killed: nobody would wake it.
         """
         try:
             while not self.connection.poll(_LOOK):
