@@ -23,7 +23,7 @@ from support import Patch, needs_linux, of_kind, wait_for
 from refsol import multigo
 from refsol.errors import OptionError
 from refsol.jury import stress
-from refsol.jury.parallel.pool import ExecutorError
+from refsol.jury.parallel.pool import ExecutorError, Task, results_of, running
 from refsol.jury.parallel.workers import Workers, begin, prepare
 from refsol.jury.run import processes
 from refsol.jury.run.command import Command
@@ -529,19 +529,29 @@ def test_a_program_that_ends_or_stops_the_process_that_runs_it_is_at_fault(
         assert [event.cases for event in of_kind(CampaignEnd, right)] == [9]
 
 
-def end_process(_data: Input, _output: BinaryIO, *, reasons: bool) -> Never:
+def end_while_running(what: str) -> str:
+    with running(what):
+        os._exit(1)
+
+
+def end_after_running(what: str) -> str:
+    with running(what):
+        pass
     os._exit(1)
 
 
 @pytest.mark.slow
 @needs_linux
-def test_a_program_is_not_at_fault_where_the_jury_ends_the_process() -> None:
-    problem = load("nogo")
-    lethal = support.changed(problem, jury=problem.jury._replace(checker=end_process))
+def test_a_program_is_at_fault_only_if_it_ran_when_the_process_ended() -> None:
+    def results(*functions: Callable[[str], str]) -> list[tuple[str, str]]:
+        tasks = [Task(function.__name__, function.__name__, function, ("one",)) for function in functions]
+        take = lambda: tasks.pop() if tasks else None  # noqa: E731
+        return [*results_of(executor, take, 1, when_lost=lambda _key, noted: " ".join(noted))]
+
     with Workers(1) as executor:
-        campaign = Campaign(CampaignPlan(lethal, "k"), Function(bytes), cases=9, executor=executor)
-        with pytest.raises(ExecutorError, match=r"^cases 0 to 8: the process that ran this was killed 4 times$"):
-            list(campaign.events())
+        assert results(end_while_running) == [("end_while_running", "one one one one")]
+        with pytest.raises(ExecutorError, match=r"^end_after_running: the process that ran this was killed 4 times$"):
+            results(end_after_running)
 
 
 class SlowOnce(Recorder):

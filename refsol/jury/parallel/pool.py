@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Generator, Hashable, Iterator,
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from weakref import finalize
 
 from refsol.portable.moved import renamed_in
 
@@ -43,20 +44,23 @@ class LostError(BrokenExecutor):
 class Notes:
     """What a process notes while it runs calls for another one, which still knows it if the process is killed.
 
-    It is in the file with this ``descriptor``, which both have open; without one, nothing is kept. All calls are O(1).
+    It is in the file with this ``descriptor``, which both have open, and which is closed with the object; without one,
+    nothing is kept. All calls are O(1).
     """
 
     def __init__(self, descriptor: int | None = None) -> None:
-        self._descriptor: Final = descriptor
+        self.descriptor: Final = descriptor
+        if descriptor is not None:
+            finalize(self, os.close, descriptor)
 
     def write(self, text: str) -> None:
         """Note a ``text`` in ASCII of at most 255 characters, instead of the last one."""
-        if self._descriptor is not None:
-            os.pwrite(self._descriptor, bytes([len(text)]) + text.encode("ascii"), 0)
+        if self.descriptor is not None:
+            os.pwrite(self.descriptor, bytes([len(text)]) + text.encode("ascii"), 0)
 
     def read(self) -> str:
         """Return what was noted last; the other process calls this."""
-        content = b"" if self._descriptor is None else os.pread(self._descriptor, 256, 0)
+        content = b"" if self.descriptor is None else os.pread(self.descriptor, 256, 0)
         return content[1 : 1 + content[0]].decode("ascii") if content else ""
 
 

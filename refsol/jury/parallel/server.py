@@ -18,7 +18,6 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread, get_ident
 from typing import Final, TypeAlias
-from weakref import finalize
 
 import psutil
 
@@ -37,14 +36,13 @@ Prepare: TypeAlias = Callable[[list[Connection]], Callable[[], None]]
 class Server:
     """A process that runs calls, one after the other, by its ``pid``, at the other end of a ``connection``.
 
-    It makes its notes in the file with the descriptor ``noted``, which is closed with the object.
+    What it notes meanwhile is in ``notes``.
     """
 
-    def __init__(self, connection: Connection, pid: int, noted: int) -> None:
+    def __init__(self, connection: Connection, pid: int, notes: Notes) -> None:
         self.connection: Final = connection
         self._process: Final = psutil.Process(pid)
-        self._notes: Final = Notes(noted)
-        finalize(self, os.close, noted)
+        self._notes: Final = notes
 
     def reply_to(self, call: bytes) -> bytes:
         """Let the process run a ``call`` and return its reply (:mod:`refsol.jury.parallel.pool`).
@@ -106,18 +104,19 @@ def forked(inherited: list[Connection], prepare: Prepare | None = None) -> Serve
     it serves, it calls ``prepare``.
     """
     ours, theirs = Pipe()
-    noted = nameless_file()
+    notes = Notes(nameless_file())
     inherited.append(ours)
     _flush()  # or the fork would write this, too
     locate()  # before the fork does
     pid = os.fork()
     if pid == 0:
         try:
-            _serve_in_fork(theirs, inherited, prepare, noted)
+            pool.notes = notes
+            _serve_in_fork(theirs, inherited, prepare)
         finally:
             os._exit(0)  # without what this process does at its end
     theirs.close()
-    return Server(ours, pid, noted)
+    return Server(ours, pid, notes)
 
 
 def started(idle: float | None = None) -> Server:
@@ -126,17 +125,17 @@ def started(idle: float | None = None) -> Server:
     It ends when it has been ``idle`` for so many seconds, if given.
     """
     ours, theirs = Pipe()
-    noted = nameless_file()
+    notes = Notes(nameless_file())
     code = f"import sys, tempfile; sys.path[:] = {sys.path!r}; tempfile.tempdir = {locate()!r}; "
     code += "from refsol.jury.parallel.server import main; "
     with theirs:
         process = subprocess.Popen(
-            [sys.executable, "-P", "-c", f"{code}main({theirs.fileno()}, {idle}, {noted})"],
+            [sys.executable, "-P", "-c", f"{code}main({theirs.fileno()}, {idle}, {notes.descriptor})"],
             stdin=subprocess.DEVNULL,
-            pass_fds=[theirs.fileno(), noted],
+            pass_fds=[descriptor for descriptor in (theirs.fileno(), notes.descriptor) if descriptor is not None],
             env={**os.environ, LABEL_VARIABLE: LABEL},
         )
-    server = Server(ours, process.pid, noted)
+    server = Server(ours, process.pid, notes)
     Thread(target=process.wait, daemon=True).start()  # so that no zombie remains, whenever it ends
     return server
 
@@ -153,8 +152,7 @@ def main(descriptor: int, idle: float | None, noted: int | None = None) -> None:
         _serve(Connection(descriptor), idle)
 
 
-def _serve_in_fork(connection: Connection, inherited: list[Connection], prepare: Prepare | None, noted: int) -> None:
-    pool.notes = pool.Notes(noted)
+def _serve_in_fork(connection: Connection, inherited: list[Connection], prepare: Prepare | None) -> None:
     for other in inherited:
         other.close()
     with Path(os.devnull).open("rb") as nothing:
