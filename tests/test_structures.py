@@ -131,7 +131,7 @@ def test_a_sum_fits_or_is_refused(n: int, data: st.DataObject) -> None:
             tree.add(index, value)
             array = changed
         else:
-            with pytest.raises(ValueError, match=r"^a sum of elements is in -2147483647\.\.2147483647$"):
+            with pytest.raises(ValueError, match=r"^a sum of elements must be in -2147483647\.\.2147483647$"):
                 tree.add(index, value)
         tree.check()
     assert [tree.sum(index, index + 1) for index in range(n)] == array

@@ -46,7 +46,7 @@ class Options(NamedTuple):
     tolerance: Annotated[
         float | None, option("The absolute or relative error that numbers may have.", "X", least=0.0)
     ] = None
-    validator: Annotated[str | None, option("The command of a validator, which inputs must pass, too.", "COMMAND")] = (
+    validator: Annotated[str | None, option("The command of a validator, which inputs must also pass.", "COMMAND")] = (
         None
     )
 

@@ -69,7 +69,7 @@ class Options(NamedTuple):
     dask: Annotated[
         str | None,
         option(
-            f"{DASK_HELP} Files that CMD names by relative paths travel there; absolute paths must exist there.",
+            f"{DASK_HELP} refsol sends it the files that CMD names by relative paths; absolute paths must exist there.",
             "ADDRESS",
             panel=_RUNNING,
         ),

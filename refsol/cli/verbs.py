@@ -1,4 +1,4 @@
-"""The verbs, the commands of problems, each in a module of its own: their names, and how their options are described.
+"""The verbs, which are the commands of problems, each in a module: their names, and the form of their options.
 
 A verb has a named tuple ``Options``. Each field is annotated with the description of one argument or option, or of a
 table of options that depends on the problem. Plain calls are parsed by these annotations, and typer's commands are made

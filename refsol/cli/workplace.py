@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Workplace(NamedTuple):
-    """What runs programs, for as long as they run.
+    """The executor that runs programs, for as long as they run.
 
     The ``executor`` runs calls, ``jobs`` at a time: the ``cluster``, if it is one, or processes or, where there can be
     none of these, threads.

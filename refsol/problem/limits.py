@@ -57,7 +57,7 @@ class Memory(NamedTuple):
 
     @property
     def mebibytes(self) -> int:
-        """The limit in MiB. Judges take a published MB as a MiB, too."""
+        """The limit in MiB. Judges also take a published MB as a MiB."""
         return self.amount
 
 
@@ -93,7 +93,7 @@ class Subtask(NamedTuple):
     slug: str
     """Its name: lower-case letters, digits and hyphens."""
     points: int
-    """What it is worth."""
+    """Its points."""
     limits: Words
     """Its limits, in words."""
     require: Callable[[Scanner], None] | None = None
@@ -114,7 +114,7 @@ class Subtask(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """What a problem's statement says about sizes, time, memory and points.
+    """The limits in a problem's statement: sizes, time, memory and points.
 
     >>> from refsol.problem import load
     >>> load("nogo").limits.memory

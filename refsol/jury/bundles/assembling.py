@@ -167,7 +167,7 @@ def _named_in(quoted: ast.Constant, text: str) -> Iterator[ast.Name]:
 
 
 class _Closure:
-    """What a program uses."""
+    """The definitions that a program uses."""
 
     def __init__(self, uses: Sequence[Definition]) -> None:
         self._packages: Final = {"refsol", *(_package(name) for name, _ in uses)}

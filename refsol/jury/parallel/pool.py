@@ -24,7 +24,7 @@ Chain: TypeAlias = Sequence[Callable[[], _Result]]
 
 
 class ExecutorError(Exception):
-    """What is to run calls can't be used; the message says why, in a line."""
+    """The executor for calls can't be used; the message says why, in a line."""
 
 
 class Task(NamedTuple, Generic[_Key, _Result]):
@@ -51,7 +51,7 @@ class PolledExecutor(Executor):
     """
 
     def poll(self, seconds: float | None) -> None:
-        """Wait until a call ends, for at most so many ``seconds``, and give its future the result."""
+        """Wait until a call ends, for at most this many ``seconds``, and give its future the result."""
         raise NotImplementedError
 
 

@@ -1,7 +1,7 @@
 """Commands that travel to the workers of a Dask cluster with their files, and what runs there.
 
-A file that a word of the command names by a relative path travels by content. What is named by an absolute path must be
-there, at the same path, and a program without a slash on the search path there.
+A file that a word of the command names by a relative path travels by content. A file that is named by an absolute path
+must be there, at the same path, and a program without a slash on the search path there.
 
 A worker hands each call over to a process that it starts for that, and that adopts the orphans of the program which it
 runs. The client gives these processes a ``key``: one for each of its programs, and one for calls without a program. All

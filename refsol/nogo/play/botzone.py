@@ -1,12 +1,12 @@
-"""A bot for Botzone, where programs of students play NoGo on 9 × 9 points: a request goes in, a response comes out.
+"""A bot for Botzone, where students' programs play NoGo on 9 × 9 points: a request goes in, a response comes out.
 
 Botzone (https://www.botzone.org.cn) starts a bot for every turn, or keeps it running if it asks for that, and tells it
 the opponent's moves as *requests*, from which, with its own *responses*, it knows the game. There are two forms. In
 JSON, all is on a line, ``{"requests": [{"x": 4, "y": 3}], "responses": []}``, and so is the answer. In the simple
 form, a line has the number n of the turn, and 2n - 1 more have the moves in turn, ``4 3``. Points are counted from 0, x
-across and y down. A black bot's first request is the point (-1, -1). What begins with a brace is JSON.
+across and y down. A black bot's first request is the point (-1, -1). Input that begins with a brace is JSON.
 
-By a rule of Botzone's own, black's first move isn't the centre. The module runs in a bundle, too.
+A rule of Botzone forbids black to begin in the centre. The module also runs in a bundle.
 """
 # mypyc: interpreted
 
@@ -71,7 +71,7 @@ class Bot:
         """Return the response after ``moves`` of both sides, as the requests and responses have them in turn.
 
         The first may be (-1, -1), and means nothing. They may be all moves since the start, or the new ones only. The
-        response is played, too. Raises ``ValueError`` for an illegal move. O(n² log n) for each simulation.
+        response is also played. Raises ``ValueError`` for an illegal move. O(n² log n) for each simulation.
         """
         begin = self._now()
         for x, y in moves:

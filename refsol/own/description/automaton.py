@@ -4,7 +4,7 @@ An expression is a tree. What may follow a byte is again an expression, its deri
 reading makes a deterministic automaton of those states that are needed (J. Brzozowski, *Derivatives of regular
 expressions*, Journal of the ACM 11, 1964). A repeated set of bytes, as in ``[a-z]{1,100}``, is read as one piece where
 nothing that may follow could be mistaken for it, and rounds of which one can't be mistaken for another, as in
-``([a-z]+ ){1,100}``, are counted. Otherwise each number of rounds is a state of its own.
+``([a-z]+ ){1,100}``, are counted. Otherwise each number of rounds is a separate state.
 """
 
 import re

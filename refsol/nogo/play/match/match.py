@@ -72,7 +72,7 @@ class Progress(NamedTuple):
 
 
 class Match:
-    """A match on ``terms``, of so many ``pairs`` of games, each with an opening of its own.
+    """A match on ``terms``, of this many ``pairs`` of games, each with its own opening.
 
     The ``openings`` have ``plies`` random moves each or, with None, are refsol's near even ones while there are any
     left, as :func:`.openings` says.
@@ -99,7 +99,7 @@ class Match:
         for engine in terms.engines:
             words_of(engine, 0)
         if not _SMALLEST <= terms.size <= _LARGEST:
-            raise ValueError(f"the size of a board in GTP is in {_SMALLEST}..{_LARGEST}, not {terms.size}")
+            raise ValueError(f"the size of a board in GTP must be in {_SMALLEST}..{_LARGEST}, not {terms.size}")
         if test is not None:
             test.raise_if_errors()
         self._terms: Final = terms
