@@ -46,7 +46,7 @@ OUTSIDE = (-(2**63), -(2**31), -1, 5, 6, 2**31, 2**62, 2**63 - 1)
 @pytest.mark.parametrize("structure", STRUCTURES)
 @pytest.mark.parametrize("n", [-(2**63), -1, *HUGE])
 def test_sizes(structure: Callable[[int], object], n: int) -> None:
-    with pytest.raises(ValueError, match=rf"is in 0\.\.2147483647, not {n}$"):
+    with pytest.raises(ValueError, match=rf"must be in 0\.\.2147483647, not {n}$"):
         structure(n)
 
 
@@ -226,7 +226,7 @@ def test_merging_what_are_not_two_roots() -> None:
     with pytest.raises(ValueError, match="1 is not a root"):
         sets.size(1)
     for step in (-1, 2**31 - 1, 2**40):
-        with pytest.raises(ValueError, match="the step is in"):
+        with pytest.raises(ValueError, match="the step must be in"):
             sets.union(2, 3, step)
     assert (root, sets.find(1), sets.size(0)) == (0, 0, 2)
 
@@ -234,7 +234,7 @@ def test_merging_what_are_not_two_roots() -> None:
 def test_words_and_integers() -> None:
     with pytest.raises(ValueError, match=r"the number of characters must be in 0\.\.8, not 9"):
         word_of(b"123456789")
-    with pytest.raises(ValueError, match="the value is in"):
+    with pytest.raises(ValueError, match="the value must be in"):
         write_integer(BytesWriter(), -1)
     for length in (0, 5):
         with pytest.raises(ValueError, match=rf"the length must be in 1\.\.4, not {length}"):

@@ -173,7 +173,7 @@ def test_points_without_a_name() -> None:
         with pytest.raises(ValueError, match="is not on this board"):
             board.name(point)
     for point in (-1, 20):
-        with pytest.raises(ValueError, match="the point is in"):
+        with pytest.raises(ValueError, match="the point must be in"):
             board.name(point)
     for column in (0, 651):
         with pytest.raises(ValueError, match="no column"):

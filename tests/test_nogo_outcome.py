@@ -298,7 +298,7 @@ def test_entries_with_the_least_work_give_way() -> None:
         (lambda: search(empty(8, 8), BLACK), "8 × 8 is too large"),
         (lambda: search(empty(1, 1), 3), r"the side to move is black \(1\) or white \(2\), not 3"),
         (lambda: search(empty(1, 1), BLACK, 0), "the memory in MiB must be in 1..65535, not 0"),
-        (lambda: search(empty(1, 1), BLACK).run(-1), "the number of nodes is in"),
+        (lambda: search(empty(1, 1), BLACK).run(-1), "the number of nodes must be in"),
         (lambda: BitBoard(framed(empty(2, 3)), 6), "20 points are no rows of 6 in a frame"),
         (lambda: BitBoard(framed(empty(2, 3)), 0), "20 points are no rows of 0 in a frame"),
         (lambda: OutcomeTable(1).enter(0, 0, 1), "there can be no entry of 0 after 1 for the key 0"),
