@@ -333,7 +333,9 @@ class Interpreter:
         def run() -> None:
             rounds = count()
             if not 0 <= rounds <= _ROUNDS:
-                raise DescriptionError(*command.place, f"a number of rounds must be in 0..{_ROUNDS}, not {brief(rounds)}")
+                raise DescriptionError(
+                    *command.place, f"a number of rounds must be in 0..{_ROUNDS}, not {brief(rounds)}"
+                )
             if tracks_loops:
                 source.loop(command, rounds)
             for number in range(rounds):
