@@ -49,7 +49,7 @@ def unknown(what: str, name: str, known: Sequence[str]) -> OptionError:
     from difflib import get_close_matches  # slow to import, and needed for mistakes only
 
     similar = get_close_matches(name, known, 1, _SIMILAR)
-    hint = f"did you mean {similar[0]!r}?" if similar else f"there are {', '.join(known)}"
+    hint = f"did you mean {similar[0]!r}?" if similar else f"choose one of {', '.join(known)}"
     return OptionError(f"there is no {what} {name!r}; {hint}")
 
 

@@ -553,7 +553,7 @@ def test_a_model_solution_that_fails_is_named(adding: Path) -> None:
     [
         (
             ["validate"],
-            "there is no refsol.toml here; give --format FILE or --problem DIR, or write one by 'refsol own init'",
+            "there is no refsol.toml here; give --format FILE or --problem DIR, or write one with 'refsol own init'",
         ),
         (["validate", "--problem", "nowhere"], "nowhere/refsol.toml: No such file or directory"),
         (["validate", "--format", "missing.ctd"], "missing.ctd: No such file or directory"),

@@ -49,7 +49,7 @@ class Options(NamedTuple):
     seed: Annotated[
         str,
         option(
-            "Any text; it decides on the order of openings, random moves, and seeds of refsol's engine.",
+            "Any text; it determines the order of openings, random moves, and the seeds of refsol's engine.",
             "TEXT",
             panel="Games",
             shows_default=False,

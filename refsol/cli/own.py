@@ -123,7 +123,7 @@ def _spec_of(options: Options) -> Spec:
         spec = spec._replace(validator=_words("--validator", options.validator))
     if not spec.path:
         raise OptionError(
-            f"there is no {FILE} here; give --format FILE or --problem DIR, or write one by 'refsol own init'"
+            f"there is no {FILE} here; give --format FILE or --problem DIR, or write one with 'refsol own init'"
         )
     if options.description is not None:
         spec = spec._replace(description=content_of(spec.path).decode("latin-1"))

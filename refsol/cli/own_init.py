@@ -21,7 +21,7 @@ class Options(NamedTuple):
     ] = "."
 
 
-@as_verb(Options, "Write an example of refsol.toml, with its files: the quick way, for testing and judging programs.")
+@as_verb(Options, "Write an example of refsol.toml with its files: the quick way to test and judge programs.")
 def init(_problem: Problem, options: Options) -> None:
     """Write an example of a problem without a package; print what to try.
 

@@ -74,7 +74,7 @@ class Options(NamedTuple):
             panel=_RUNNING,
         ),
     ] = None
-    keep_going: Annotated[bool, option("Go on after a failure and look for other kinds of faults.")] = False
+    keep_going: Annotated[bool, option("Continue after a failure, and look for other kinds of faults.")] = False
     shell: Annotated[bool, option("Run the command through a shell.", panel=_RUNNING)] = False
     here: Annotated[
         bool, option("Run the program in the current directory instead of an empty one.", panel=_RUNNING)

@@ -168,7 +168,7 @@ def _moves_in_lines(lines: _Lines, is_first: bool) -> Sequence[_Point]:
             moves.append(_point(lines.text, _integers(lines.text)))
         return moves
     if is_first:
-        raise ValueError(f"{_shown(lines.text)} is no number of a turn, and no JSON")
+        raise ValueError(f"{_shown(lines.text)} is neither the number of a turn nor JSON")
     return [_point(lines.text, numbers)]
 
 
@@ -180,7 +180,7 @@ def _integers(text: str) -> list[int]:
 
 def _point(text: str, numbers: Sequence[int]) -> _Point:
     if len(numbers) != 2:
-        raise ValueError(f"{_shown(text)} is no point")
+        raise ValueError(f"{_shown(text)} is not a point")
     return numbers[0], numbers[1]
 
 
@@ -189,15 +189,15 @@ def _moves_in_json(text: str) -> Sequence[_Point]:
     try:
         data: object = json.loads(text)
     except (ValueError, RecursionError):
-        raise ValueError(f"{_shown(text)} is no JSON") from None
+        raise ValueError(f"{_shown(text)} is not JSON") from None
     if not isinstance(data, dict):
-        raise ValueError("the JSON is no object")
+        raise ValueError("the JSON is not an object")
     requests = data.get("requests", data.get("request", data))
     if not isinstance(requests, list):
         return [_point_of(requests)]
     replies = data.get("responses", [])
     if not isinstance(replies, list) or len(requests) != len(replies) + 1:
-        raise ValueError("there has to be one request more than there are responses")
+        raise ValueError("there must be one more request than responses")
     moves = [_point_of(requests[0])]
     for reply, request in zip(replies, requests[1:]):  # noqa: B905 (equally many)
         moves += [_point_of(reply), _point_of(request)]
@@ -210,7 +210,7 @@ def _point_of(value: object) -> _Point:
         x, y = value.get("x"), value.get("y")
         if type(x) is int and type(y) is int:
             return x, y
-    raise ValueError(f"{_shown(json.dumps(value))} is no point")
+    raise ValueError(f"{_shown(json.dumps(value))} is not a point")
 
 
 def _shown(text: str) -> str:

@@ -119,7 +119,7 @@ def write_sgf(record: Record, properties: Mapping[str, str] | None = None) -> st
     root = [f"(;FF[4]GM[1]CA[UTF-8]RU[NoGo]SZ[{size}]"]
     for name, text in (properties or {}).items():
         if not re.fullmatch("[A-Z]+", name) or name in _OUR_OWN:
-            raise ValueError(f"{name!r} is no property to be added")
+            raise ValueError(f"{name!r} can't be added as a property")
         escaped = re.sub(r"([\]\\])", r"\\\1", text)
         root.append(f"{name}[{escaped}]")
     for name in ("AB", "AW"):
