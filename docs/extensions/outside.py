@@ -25,8 +25,8 @@ def lead_to_pages(app: Sphinx, tree: nodes.document) -> None:
         if link["refdomain"] == "doc" and path.is_absolute() and path.is_file():
             link.replace_self(link.children)
     page = app.env.docname
-    for link in list(tree.findall(download_reference)):
-        path = Path(app.env.relfn2path(link["reftarget"], page)[1]).resolve()
+    for download in list(tree.findall(download_reference)):
+        path = Path(app.env.relfn2path(download["reftarget"], page)[1]).resolve()
         if is_module(path):
             address = address_of(page, path)
-            link.replace_self(nodes.reference("", "", *link.children, internal=True, refuri=address))
+            download.replace_self(nodes.reference("", "", *download.children, internal=True, refuri=address))

@@ -204,7 +204,7 @@ class Search:
         self._count(depth, winner)
 
     def _chosen(self, node: i64) -> i64:
-        """Return the child of an expanded node with which the simulation continues; of equal ones, the first."""
+        """Select the child of an expanded node with the highest upper confidence bound; of equal ones, the first."""
         tree = self._tree
         value = tree.value
         width = tree.width
