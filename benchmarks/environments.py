@@ -36,7 +36,7 @@ GO: Final = "go_v5, PettingZoo"
 
 
 class Environment(Protocol):
-    """What is used of an environment of PettingZoo, which has no types."""
+    """The part of an environment of PettingZoo that is used here; the library has no types."""
 
     def reset(self) -> None:
         """Begin a new game."""

@@ -31,7 +31,7 @@ print(json.dumps([found.winner == BLACK, move, found.nodes, seconds, resident]))
 
 
 class Solved(NamedTuple):
-    """What came of a board."""
+    """The result of a board."""
 
     first_wins: bool
     move: str | None

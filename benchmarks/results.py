@@ -77,7 +77,7 @@ class Results(NamedTuple):
     """The results of a comparison."""
 
     how: str
-    """What ran, on what kind of machine, how many times, and how long start-up takes, in words."""
+    """The program, the kind of machine, how many times it ran, and how long start-up takes, in words."""
     rows: list[Row]
 
 

@@ -44,7 +44,7 @@ for child in search.children():
 
 
 class Kind(NamedTuple):
-    """What is measured: the board's size, how a child is chosen, and how games are played to their end."""
+    """A measurement: the board's size, how a child is chosen, and how games are played to their end."""
 
     size: int
     selection: str

@@ -72,7 +72,7 @@ def stress(words: list[str], program: Path, cases: int, jobs: int = 1) -> float:
 
 
 class Kind(NamedTuple):
-    """What is measured: its ``name``, and a function that returns the seconds per case."""
+    """A measurement: its ``name``, and a function that returns the seconds per case."""
 
     name: str
     measure: Callable[[], float]

@@ -53,7 +53,7 @@ class Trick(NamedTuple):
 
     name: str
     instead: str
-    """What the copy does instead, in a few words."""
+    """The plain way that the copy takes instead, in a few words."""
     changes: tuple[Change, ...]
     against: str = COMPLETE
     """The trick that is also missing in the build with which this one is compared."""

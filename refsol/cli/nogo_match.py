@@ -78,7 +78,7 @@ class Options(NamedTuple):
     elo1: Annotated[
         float | None,
         option(
-            "The difference under H1: end as soon as a sequential test (SPRT) has decided between both.",
+            "The difference under H1: end as soon as a sequential test (SPRT) decides between H0 and H1.",
             "ELO",
             panel=_TEST,
         ),
@@ -104,7 +104,7 @@ class Options(NamedTuple):
 @as_verb(
     Options,
     "Play a match between two engines: pairs of games from the same opening with exchanged colours, with the Elo "
-    "difference and its interval of 95 %, and an optional sequential test.",
+    "difference and its 95 % interval, and an optional sequential test.",
     '"my_engine --level 3" other_engine --games 200',
 )
 def match(problem: Problem, options: Options) -> int:

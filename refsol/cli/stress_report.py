@@ -267,7 +267,7 @@ class _Cell(NamedTuple):
 
     @property
     def carets(self) -> str:
-        """What to show below the text; empty unless a part of it is marked."""
+        """The marks to show below the text; empty unless a part of it is marked."""
         is_part = 0 < self.end - self.begin < len(self.text.strip())
         return " " * self.begin + "^" * (self.end - self.begin) if is_part else ""
 

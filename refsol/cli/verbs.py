@@ -31,7 +31,7 @@ _OF_OWN: Final = (
 Scalar: TypeAlias = str | int | float
 """The value of an option, or one of several."""
 FieldValue: TypeAlias = Scalar | Sequence[str] | Mapping[str, Scalar] | None
-"""What a field can hold."""
+"""The values that a field can hold."""
 Values: TypeAlias = Mapping[str, FieldValue]
 """Values of a verb's fields, by name; fields that are absent have their defaults."""
 

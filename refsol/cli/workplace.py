@@ -29,9 +29,9 @@ class Workplace(NamedTuple):
     executor: Executor
     jobs: int
     label: str
-    """What the names of all working directories must contain."""
+    """A part that the names of all working directories must contain."""
     left: list[Leftover]
-    """What could not be cleaned up so far, to be reported at the end."""
+    """Leftovers that could not be cleaned up so far, to be reported at the end."""
     cluster: "Cluster | None" = None
 
 

@@ -317,7 +317,7 @@ class PseudoLiberties(Groups):
     def play(self, candidates: Candidates, colour: i64, moves: vec[i32]) -> i64:
         """Let the colours take turns, ``colour`` first, each putting a stone on its next legal candidate.
 
-        O(α(n)) amortised for each candidate. ``moves`` and the result are as in ``Groups``. The loop is the same, too,
+        O(α(n)) amortised for each candidate. ``moves`` and the result are as in ``Groups``. The loop is also the same,
         but does what :meth:`add` does with local variables, which gains up to 9 %.
         """
         require_colour(colour)

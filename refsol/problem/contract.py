@@ -166,7 +166,7 @@ class Steps(NamedTuple):
 
 
 class Place(NamedTuple):
-    """What a token of an output answers."""
+    """The question that a token of an output answers."""
 
     name: str
     """In words: ``move 17``."""
@@ -237,7 +237,7 @@ class Flaw(NamedTuple):
     name: str
     """Lower-case letters and underscores."""
     what: str
-    """What is wrong, in a sentence."""
+    """The mistake, in a sentence."""
     changes: tuple[tuple[str, str], ...]
     """Pieces of that program that occur once, each with what takes its place."""
     harmless: str | None = None

@@ -30,7 +30,7 @@ class Words(NamedTuple):
 LANGUAGES: Final = Words._fields
 """The codes of the languages; the first is the default."""
 COMMA: Final = Words(", ", "，")
-"""What joins parts of a sentence."""
+"""The separator of parts of a sentence."""
 NO_FURTHER_LIMITS: Final = Words("no further limits", "无特殊限制")
 """The limits of a subtask to which all valid inputs belong."""
 

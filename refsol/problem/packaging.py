@@ -1,4 +1,4 @@
-"""What a problem contributes to packages and bundles besides its tests, its limits and its statement."""
+"""A problem's contribution to packages and bundles, besides its tests, its limits and its statement."""
 
 import pkgutil
 from errno import ENOENT

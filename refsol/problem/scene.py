@@ -70,7 +70,7 @@ class Mark(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """What is on a cell."""
+    """The contents of a cell."""
 
     text: str
     """The piece in plain text, as short as possible."""

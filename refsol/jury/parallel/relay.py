@@ -169,7 +169,7 @@ def relay(mode: str, problem: str, key: str, call: bytes, parcel: bytes | None) 
     ``mode`` is what :func:`mode_here` says of the ``problem`` at the client; if it isn't the same here, the reply is a
     failure. A new process unpacks its program from the pickled ``parcel``, unless the call needs none, and it is None.
     If the parcel is empty, since most often there is a process, but none is idle, nothing happens, and the reply is
-    empty, too.
+    also empty.
     """
     address = import_module("distributed").get_worker().address
     here = f"the worker {address}"

@@ -160,7 +160,7 @@ def _serve(connection: Connection, idle: float | None, prepare: Prepare | None =
         Thread(target=_receive, args=(connection, calls, get_ident()), daemon=True).start()
         while not _ending:
             connection.send_bytes(reply_to(calls.get(timeout=idle)))
-    except (Empty, OSError, RuntimeError):  # the last if the system has no thread for it: whoever calls finds it closed
+    except (Empty, OSError, RuntimeError):  # the last if the system has no thread for it: the caller finds it closed
         pass
     finally:
         _ending = True  # no signal interrupts this

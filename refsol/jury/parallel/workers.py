@@ -160,8 +160,8 @@ def begin(
     """Begin to call ``function`` with ``args`` and ``kwargs`` in one of two processes beside this one.
 
     Returns what waits for the result and returns it, or raises what the call raised, or ``BrokenExecutor`` if the
-    process was lost. Each result is waited for once at most, and after those of calls begun earlier, if at all. What is
-    handed over must be picklable. Also raises ``BrokenExecutor``.
+    process was lost. Each result is waited for once at most, and after those of calls begun earlier, if at all.
+    Everything that is handed over must be picklable. Also raises ``BrokenExecutor``.
     """
     here = _here()
     pair = _pairs.get(here) or (_Beside(_started()), _Beside(_started()))

@@ -1,7 +1,6 @@
 """A running program: its standard streams, and how it is watched until it ends or exceeds one of its limits.
 
-Its input is a file, its output and standard error are pipes. For POSIX systems only. What is done with the streams is
-O(bytes).
+Its input is a file, its output and standard error are pipes. For POSIX systems only. Work on the streams is O(bytes).
 """
 
 import os

@@ -325,7 +325,7 @@ def _evaluated(expression: syntax.Expression, values: _Values) -> Datum:
 
 
 class _Dependencies:
-    """What depends on what by a ``description``: the expressions behind counts, lengths and ranges."""
+    """The dependencies in a ``description``: the expressions behind counts, lengths and ranges."""
 
     def __init__(self, description: syntax.Description) -> None:
         nodes = description.nodes

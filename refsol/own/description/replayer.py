@@ -50,7 +50,7 @@ class References(Enum):
 
 @dataclass(slots=True)
 class Change:
-    """What to change in a record: where ``items`` are taken out, the rest follows by ``layout`` and ``references``.
+    """A change of a record: where ``items`` are taken out, the rest follows by ``layout`` and ``references``.
 
     These are the items of what has a size, and the rounds of a loop without count. Loops may have their rounds in
     another ``order``, and there may be other ``values``, of decimal numbers as they are written, and other ``answers``

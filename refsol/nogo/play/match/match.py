@@ -77,9 +77,10 @@ class Match:
     The ``openings`` have ``plies`` random moves each or, with None, are refsol's near even ones while there are any
     left, as :func:`.openings` says.
 
-    ``jobs`` pairs are played in parallel, on the ``executor`` or, without one, on threads. What was ``played`` already
-    counts and isn't played again. With a sequential ``test`` the match ends when that has decided. A match runs once.
-    Its ``label``, which should be unique, is part of the names of its working directories; without one, it is random.
+    ``jobs`` pairs are played in parallel, on the ``executor`` or, without one, on threads. Games that were ``played``
+    already count and aren't played again. With a sequential ``test`` the match ends when that has decided. A match runs
+    once. Its ``label``, which should be unique, is part of the names of its working directories; without one, it is
+    random.
 
     Raises ``ValueError`` for a size, a number of plies, a command or a test that is impossible.
     """
