@@ -27,7 +27,7 @@ Chain: TypeAlias = Sequence[Callable[[], _Result]]
 
 
 class ExecutorError(Exception):
-    """What is to run calls can't be used; the message says why, in a line."""
+    """The executor for calls can't be used; the message says why, in a line."""
 
 
 class LostError(BrokenExecutor):
@@ -104,7 +104,7 @@ class PolledExecutor(Executor):
     """
 
     def poll(self, seconds: float | None) -> None:
-        """Wait until a call ends, for at most so many ``seconds``, and give its future the result."""
+        """Wait until a call ends, for at most this many ``seconds``, and give its future the result."""
         raise NotImplementedError
 
 
@@ -203,9 +203,9 @@ def run_chains(
 ) -> Generator[Done[_Result], None, None]:
     """Run the calls of ``chains`` on an ``executor``, at most ``jobs`` at a time, and yield what they return.
 
-    Chains begin in order. A result for which ``ends_chain`` is true is the last one of its chain. What ``name_of``
-    returns for the numbers of a chain and a call is the name of the call. Lost calls, ``when_lost``, whose keys are
-    these numbers, and ``is_interrupted`` are as for :func:`results_of`.
+    Chains begin in order. A result for which ``ends_chain`` is true is the last one of its chain. The name of a call is
+    what ``name_of`` returns for the numbers of its chain and the call. Lost calls, ``when_lost``, whose keys are these
+    numbers, and ``is_interrupted`` are as for :func:`results_of`.
     """
     left = deque((number, 0) for number, chain in enumerate(chains) if chain)
 

@@ -167,7 +167,7 @@ class Command:
     def running(self, stdin: int, directory: str) -> Iterator[Run]:
         """Start a run that reads from the descriptor ``stdin``, in a ``directory``, and end it with the context.
 
-        Everything that it has started is ended, too, also after Ctrl-C. Raises :class:`.StartError`: a
+        Also ends everything that it has started, even after Ctrl-C. Raises :class:`.StartError`: a
         :class:`.ProgramError` if the program is the reason.
         """
         with ExitStack() as stack:

@@ -35,7 +35,7 @@ _UNKNOWN: Final = (psutil.Error, OSError)  # how psutil fails to examine what ha
 
 
 class _Registry:
-    """What this process knows of its runs."""
+    """The runs of this process, as far as it knows them."""
 
     def __init__(self) -> None:
         self.lock: Final = Lock()  # held while a run starts: until it is registered, its process looks like an orphan
@@ -60,7 +60,7 @@ def adopt_orphans() -> None:
     """Make this process the parent of its orphaned descendants, where the system supports that (Linux).
 
     From then on, each of its children in another session that is not the main process of a current run is taken for an
-    orphan of a run, ended and reaped. So such a process must not start others in sessions of their own.
+    orphan of a run, ended and reaped. So such a process must not start others in new sessions.
     """
     expect_children()
     if sys.platform == "linux":
@@ -78,7 +78,7 @@ def expect_children() -> None:
 
 
 def start(begin: "Callable[[], subprocess.Popen[bytes]]") -> "subprocess.Popen[bytes]":
-    """Let ``begin`` start the main process of a run, with a session of its own, and register it."""
+    """Let ``begin`` start the main process of a run, in a new session, and register it."""
     with _registry.lock:
         process = begin()
         _registry.runs.add(process.pid)
@@ -89,7 +89,7 @@ def end_run(pid: int, mark: str, seen: set[int], *, reaped: bool) -> set[int]:
     """Kill the main process ``pid`` of a run and everything else that belongs to it; return what can't be killed.
 
     The run has that ``mark``; ``seen`` are descendants observed before, and ``reaped`` says whether the main process
-    has ended and its parent knows. What doesn't end within seconds counts as not killed.
+    has ended and its parent knows. A process that doesn't end within seconds counts as not killed.
     """
     kill_group(pid)
     left = set() if reaped else _killed({pid}, time.monotonic() + _PATIENCE)
@@ -211,7 +211,7 @@ def are_waiting(pids: set[int]) -> bool:
 def proportional_bytes(pids: set[int]) -> int:
     """Return the same, but memory that they share counts once, where the system knows that (Linux).
 
-    It is slow, O(pages). What can't be asked about, such as a process of another user, counts as resident.
+    It is slow, O(pages). A process that can't be asked about, such as one of another user, counts as resident.
     """
     total = 0
     for pid in pids:
@@ -239,7 +239,7 @@ def open_process(pid: int) -> int | None:
 def _killed(pids: set[int], deadline: float) -> set[int]:
     """Kill ``pids`` and reap those that are children of this process; return those that it has no right to kill.
 
-    Those that still run at the ``deadline`` are returned, too.
+    The result includes those that still run at the ``deadline``.
     """
     refused: set[int] = set()
     for pid in pids:

@@ -1,4 +1,4 @@
-"""What Some Game offers to the jury."""
+"""The jury's part of Some Game."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -59,4 +59,4 @@ JURY: Final = Jury(
     flaws=_FLAWS,
     header=("N", "W", "H", "K"),
 )
-"""What Some Game offers to the jury, a :class:`.Jury`."""
+"""The jury's part of Some Game, a :class:`.Jury`."""
