@@ -148,6 +148,32 @@ def test_nothing_in_a_package_needs_refsol(kind: str, problem: Problem) -> None:
             assert not re.search(rb"^\s*(from|import) (refsol|librt|mypy_extensions)", data, re.MULTILINE), path
 
 
+@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("scored", SCORED)
+def test_statements_are_for_contestants(kind: str, scored: bool) -> None:
+    """They say nothing about refsol, and promise points for partly right outputs where the judge gives them."""
+    partial = re.compile("earn as many|就得满分|得满分的")
+    for name in NAMES:
+        files = small_package(kind, load(name), scored)
+        statements = [data.decode() for path, data in files.items() if re.search("statement|problem[._]", path)]
+        for text in statements:
+            assert not re.search(
+                "refsol (solve|[a-z]+ solve)|--(random|liberties|check|reading)|For refsol|refsol 来说", text
+            )
+            assert not re.search("with its line|所在的行和列|inferred|都是推断", text)
+        promised = any(map(partial.search, statements))
+        assert promised == (name == "nogo" and scored and kind not in ("qduoj", "luogu"))
+
+
+@pytest.mark.parametrize("scored", SCORED)
+def test_statements_have_the_limits_of_the_package(scored: bool) -> None:
+    contents = small_contents(load("multigo"), scored)
+    text = contents._replace(plan=contents.plan._replace(seconds=2.5)).statement()
+    assert "\nTime: 2.5 s. Memory: 512 MB.\n" in text
+    assert ("| subtask " in text, "There are no subtasks." in text) == (scored, not scored)
+    assert "Time: 10 s. Memory: 512 MiB.\n" in small_contents(load("chess"), scored).statement()
+
+
 def test_points_are_shared_in_whole_numbers() -> None:
     assert [shares(33, 5), shares(8, 2), shares(3, 3)] == [[6, 6, 7, 7, 7], [4, 4], [1, 1, 1]]
 

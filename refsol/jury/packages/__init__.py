@@ -17,9 +17,9 @@ from refsol.jury.packages.tests import Budget, Keep, Test, TestGroup, fewer, ful
 from refsol.jury.packages.tex import sections_of, tex_of
 from refsol.jury.testset import code, tests_of
 from refsol.problem import Problem
-from refsol.problem.limits import LANGUAGES
+from refsol.problem.limits import LANGUAGES, Memory
 from refsol.problem.packaging import FILE, PYTHON, Kind, PackageParts, data_in
-from refsol.problem.statement import Sample
+from refsol.problem.statement import PARTIAL, USERS, Sample
 
 FORMATS: Final = {
     "kattis-legacy": "kattis:LEGACY",
@@ -141,16 +141,31 @@ class Contents(NamedTuple):
         """The language of a statement for Chinese judges: Chinese, if there is one, else English."""
         return [LANGUAGES[0], *self.problem.languages()][-1]
 
+    def statement(self, language: str = LANGUAGES[0], *, partial: bool = True) -> str:
+        """Return the statement in a ``language`` for contestants: with the limits and the points of this package.
+
+        What is for users of refsol is left out, and so is what is about partly right outputs unless they earn points
+        here, for which the judge has to know ``partial`` points. Raises ``OptionError`` as :meth:`.Problem.statement`.
+        """
+        limits = self.problem.limits
+        subtasks = limits.subtasks if self.plan.scored else (limits.subtasks[-1]._replace(tests=0),)
+        limits = limits._replace(
+            subtasks=subtasks,
+            seconds=self.plan.seconds,
+            memory=limits.memory or Memory(self.mebibytes, "MiB"),
+            remarks=(),  # on limits that weren't published
+            test_points=None,
+        )
+        without = (USERS,) if partial and self.summed else (USERS, PARTIAL)
+        return self.problem.statement(language, without=without, limits=limits)
+
     def tex(self) -> str:
         """Return the statement in English as LaTeX. Raises ``OptionError`` as :func:`.tex_of` does."""
-        return tex_of(self.problem.statement(), free=self.parts.is_free)
+        return tex_of(self.statement(), free=self.parts.is_free)
 
-    def sections(self, language: str) -> dict[str, str]:
-        """Return the sections of the statement in a ``language``, as :func:`.sections_of` does.
-
-        Raises ``OptionError`` as that does, and if there is no such statement.
-        """
-        return sections_of(self.problem.statement(language), free=self.parts.is_free)
+    def sections(self, language: str, *, partial: bool = True) -> dict[str, str]:
+        """Return the sections of :meth:`statement`, as :func:`.sections_of` does. Raises ``OptionError`` as both do."""
+        return sections_of(self.statement(language, partial=partial), free=self.parts.is_free)
 
     def submission_files(self, root: str = "") -> Iterator[PackageFile]:
         """Yield the submissions, in directories by verdict below the directory ``root``."""

@@ -16,7 +16,7 @@ from refsol.problem.statement import Sample
 def _files(contents: Contents) -> Iterator[PackageFile]:
     yield yaml_file("task.yaml", _task(contents))
     for language in contents.problem.languages():
-        yield text_file(f"statement/{LANGUAGE_NAMES[language]}.md", contents.problem.statement(language))
+        yield text_file(f"statement/{LANGUAGE_NAMES[language]}.md", contents.statement(language))
     yield from contents.papers()
     yield text_file("gen/GEN", _groups(contents))
     yield contents.validator("gen/validator.py")

@@ -21,7 +21,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
     cases = [case for group in contents.groups for case in _cases(contents, group)]
     yield yaml_file("init.yml", {"checker": checker, "test_cases": cases})
     for language in contents.problem.languages():
-        yield text_file(f"statement.{language}.md", contents.problem.statement(language))
+        yield text_file(f"statement.{language}.md", contents.statement(language))
     yield from contents.papers()
     for group in contents.groups:
         for test in group.tests:

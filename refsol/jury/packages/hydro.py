@@ -48,7 +48,7 @@ def _pid(slug: str) -> str:
 
 def _statement(contents: Contents, language: str) -> str:
     """Return the statement, whose samples are in blocks of code that Hydro knows."""
-    blocks = [body_of(contents.problem.statement(language)).rstrip("\n")]
+    blocks = [body_of(contents.statement(language)).rstrip("\n")]
     for number, sample in enumerate(contents.samples, 1):
         blocks.append(f"```input{number}\n{sample.input.decode()}```")
         blocks.append(f"```output{number}\n{sample.answer.decode()}```")

@@ -147,7 +147,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
     for language in _languages(contents):
         path = f"statement/problem.{language}"
         if contents.plan.scored:
-            yield text_file(f"{path}.md", body_of(contents.problem.statement(language)))
+            yield text_file(f"{path}.md", body_of(contents.statement(language)))
         else:  # for BAPCtools, which knows nothing else
             yield text_file(f"{path}.tex", contents.tex())
     yield from contents.papers()

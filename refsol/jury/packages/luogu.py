@@ -41,7 +41,7 @@ def _settings(contents: Contents, group: TestGroup) -> dict[str, object]:
 
 
 def _notes(contents: Contents) -> Sequence[str]:
-    statement = f"what refsol {contents.problem.slug} statement --language {contents.native} prints"
+    statement = f"what refsol {contents.problem.slug} statement --contestants --language {contents.native} prints"
     earned = "sum" if contents.summed else "minimum"
     notes = [
         f"the archive has no statement: paste {'yours' if contents.parts.is_free else statement} into Luogu's form",

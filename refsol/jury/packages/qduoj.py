@@ -27,7 +27,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
     yield text_file(f"{_ROOT}/problem.json", problem + "\n")
     for test in contents.tests:
         yield from pair(test, f"{_ROOT}/testcase/{test.number}")
-    yield text_file(f"{_ROOT}/statement.en.md", contents.problem.statement())
+    yield text_file(f"{_ROOT}/statement.en.md", contents.statement(partial=False))
     yield from contents.papers(f"{_ROOT}/")
     yield contents.validator(f"{_ROOT}/validator.py")
     yield from contents.submission_files(f"{_ROOT}/")
@@ -35,7 +35,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
 
 def _problem(contents: Contents) -> dict[str, object]:
     """Return what problem.json holds."""
-    sections = contents.sections(contents.native)
+    sections = contents.sections(contents.native, partial=False)
     source = contents.problem.source
     return {
         "display_id": contents.problem.slug[:_LONGEST_ID],
