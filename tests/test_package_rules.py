@@ -354,7 +354,7 @@ def test_qduoj(problem: Problem, scored: bool) -> None:
             **dict.fromkeys(("description", "input_description", "output_description", "hint", "template"), dict),
             **dict.fromkeys(("test_case_score", "samples", "answers", "tags"), list),
             **dict.fromkeys(("time_limit", "memory_limit"), int),
-            "spj": dict if small_contents(problem).parts.custom else type(None),
+            "spj": dict,
         },
     )
     for key, most in (("display_id", 24), ("title", 128), ("source", 200)):
@@ -445,6 +445,44 @@ def test_qduoj_judge(scored: bool, tmp_path: Path) -> None:
         assert run([program, *written(tmp_path, data, output)]).returncode == 1, output
     assert run([program, tmp_path / "absent", tmp_path / "0"]).returncode == 255
     assert run([program]).returncode == 255
+
+
+@GXX
+@pytest.mark.parametrize("problem", [each for each in ALL if each.id not in ("mean", "nogo")])
+def test_qduoj_judge_of_tokens(problem: Problem, tmp_path: Path) -> None:
+    """QDUOJ itself compares whole outputs, and its checkers get no answers."""
+    package = json.loads(small_package("qduoj", problem)["1/problem.json"])
+    options = ("-DONLINE_JUDGE", "-O2", "-Wall", "-Wextra", "-Werror", "-std=c++14")
+    program = compiled(package["spj"]["code"].encode(), *options)
+    cases = inputs_and_answers(problem, scored=True)
+    for (data, answer), (_data, other) in zip(cases, cases[1:] + cases[:1], strict=True):
+        tokens = answer.split()
+        right = [answer, answer.replace(b"\n", b" \r\n"), b" " + b"\n\n".join(tokens), b"\t".join(tokens) + b"\v\f "]
+        wrong = [
+            b"",
+            b"\n",
+            answer + b"1",
+            b"".join(tokens) + b"1",
+            b"\0" + answer,
+            answer.swapcase() + b"x",
+            other[:-2],
+        ]
+        for status, outputs in ((0, right), (1, wrong)):
+            for output in outputs:
+                assert run([program, *written(tmp_path, data, output)]).returncode == status, (data, output)
+        assert run([program, *written(tmp_path, data, other)]).returncode == (other.split() != tokens)
+    assert run([program, *written(tmp_path, b"another input\n", answer)]).returncode == 255
+    assert run([program, tmp_path / "absent", tmp_path / "0"]).returncode == 255
+    assert run([program]).returncode == 255
+
+
+@GXX
+def test_qduoj_takes_the_blanks_of_codeforces(tmp_path: Path) -> None:
+    """Rows of the published sample of tic-tac-toe end with a blank, and there is one more at the end."""
+    program = compiled(json.loads(small_package("qduoj", load("tictactoe"))["1/problem.json"])["spj"]["code"].encode())
+    for data, answer in inputs_and_answers(load("tictactoe"), scored=True):
+        output = answer.replace(b"\n", b" \n")
+        assert run([program, *written(tmp_path, data, output)]).returncode == 0
 
 
 # CMS: its loader italy_yaml, 2026-04
