@@ -164,6 +164,9 @@ def test_options_that_do_not_fit(tmp_path: Path) -> None:
         ("kattis new --checker cpp", "packages for kattis take only a checker in python"),
         ("polygon new --checker python", "packages for polygon take only a checker in cpp"),
         ("dmoj new --checker java", "--checker takes one of python, cpp, not 'java'"),
+        ("kattis new --pass-fail --total 100", "--pass-fail awards no points: leave out --total"),
+        ("hydro new --total 6", "--total 6 is too little: each test is worth at least one point"),
+        ("hydro new --max-tests 6", "the tests don't fit: there may be 6, and each of 17 families needs one"),
         ("dmoj new --testlib testlib.h", "testlib.h: No such file or directory"),
         ("dmoj new --submission accepted=none.py", "none.py: No such file or directory"),
         (
@@ -190,6 +193,13 @@ def test_too_little_room_is_refused_with_the_reason(tmp_path: Path) -> None:
     line = refused("tictactoe", "package", "kattis", "new", "--max-bytes", str(rest + 1000), cwd=tmp_path)
     assert line.startswith("the tests don't fit: at their smallest, they take ")
     assert line.endswith(" times the 1000 bytes that are left")
+
+
+def test_the_number_of_tests_can_be_limited(tmp_path: Path) -> None:
+    printed = package("tictactoe", "package", "hydro", "new", "--max-tests", "7", cwd=tmp_path).splitlines()
+    assert printed[0].startswith("new: hydro, 7 tests in 1 group, 100 points, ")
+    assert printed[1:] == ["32 tests left out"]
+    assert len(list((tmp_path / "new/tictactoe/testdata").glob("*.in"))) == 7
 
 
 def test_submissions_of_the_user(tmp_path: Path) -> None:

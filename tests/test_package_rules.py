@@ -26,9 +26,10 @@ from small_packages import ALL, MEAN, OWN, Files, problem_in, scratch, small_con
 from support import Done, needs_posix
 from testlib import FAILED, OK, PARTIAL, WRONG
 
+from refsol.errors import OptionError
 from refsol.jury.bundles import checker_of
-from refsol.jury.packages import FORMATS, PackageProgram, load_format
-from refsol.jury.packages.qduoj import shares
+from refsol.jury.packages import FORMATS, Contents, PackageProgram, load_format
+from refsol.jury.packages.tests import shares
 from refsol.problem import NAMES, Problem, load
 
 pytestmark = pytest.mark.slow
@@ -178,6 +179,113 @@ def test_points_are_shared_in_whole_numbers() -> None:
     assert [shares(33, 5), shares(8, 2), shares(3, 3)] == [[6, 6, 7, 7, 7], [4, 4], [1, 1, 1]]
 
 
+# Points that add up to a total
+
+
+def with_total(problem: Problem, total: int) -> Contents:
+    contents = small_contents(problem)
+    return contents._replace(plan=contents.plan._replace(total=total))
+
+
+def files_of(kind: str, contents: Contents) -> Files:
+    return {file.path: b"".join(file.chunks()) for file in load_format(kind).files(contents)}
+
+
+def points_in(kind: str, files: Files, slug: str) -> list[float]:
+    """Return what the tests or the groups of a package are worth, as its files say."""
+    if kind == "kattis":
+        paths = [path for path in files if re.fullmatch("data/secret/.*/test_group.yaml", path)]
+        return [float(str(loaded(files[path])["max_score"])) for path in paths]
+    if kind == "polygon":
+        package = ET.fromstring(files["problem.xml"])
+        return [float(attribute(test, "points")) for test in package.iter("test")]
+    if kind == "luogu":
+        tests = [
+            fields(each, {}, dict.fromkeys(("timeLimit", "memoryLimit", "score", "subtaskId"), int))
+            for each in loaded(files["config.yml"]).values()
+        ]
+        groups = {each["subtaskId"]: each["score"] for each in tests}
+        return [float(str(each)) for each in ([each["score"] for each in tests] if 0 in groups else groups.values())]
+    if kind == "hydro":
+        return [
+            float(str(each["score"])) for each in records(loaded(files[f"{slug}/testdata/config.yaml"])["subtasks"])
+        ]
+    package = json.loads(files["1/problem.json"])
+    return [integer(each["score"]) for each in records(package["test_case_score"])]
+
+
+@pytest.mark.parametrize("kind", ["kattis", "polygon", "luogu", "hydro", "qduoj"])
+@pytest.mark.parametrize("name", ["nogo", "multigo", "chess"])
+@pytest.mark.parametrize("total", [100, 163])
+def test_points_add_up_to_a_total(kind: str, name: str, total: int) -> None:
+    contents = with_total(load(name), total)
+    assert contents.total() == total
+    points = points_in(kind, files_of(kind, contents), name)
+    factor = 10 if kind == "qduoj" and name == "multigo" and total == 100 and sum(points) > total else 1
+    assert sum(points) == factor * total
+    worth = [contents.points(group) for group in contents.groups]
+    for whole, group in zip(worth, contents.groups, strict=True):
+        assert abs(whole - small_contents(load(name)).points(group) * total / small_contents(load(name)).total()) < 1
+    if name == "multigo":
+        text = contents.statement()
+        assert [f"| {points} " in text for points in worth] == [True] * len(worth)
+
+
+def test_totals_that_judges_do_not_take() -> None:
+    with pytest.raises(OptionError, match="DMOJ scales points"):
+        files_of("dmoj", with_total(load("nogo"), 100))
+    with pytest.raises(OptionError, match="CMS's groups add up to 100"):
+        files_of("cms", with_total(load("chess"), 99))
+    assert files_of("cms", with_total(load("chess"), 100))["gen/GEN"] == small_package("cms", load("chess"))["gen/GEN"]
+
+
+@pytest.mark.parametrize(
+    ("total", "flags"), [(None, "score"), (100, "25.000000000"), (1000, "250.000000000"), (7, "1.750000000")]
+)
+def test_kattis_adds_up_scores_to_a_total(total: int | None, flags: str, tmp_path: Path) -> None:
+    contents = small_contents(load("nogo")) if total is None else with_total(load("nogo"), total)
+    files = files_of("kattis-legacy", contents)
+    assert loaded(files["problem.yaml"])["validator_flags"] == f"--points {flags}"
+    assert loaded(files["data/secret/01-all/testdata.yaml"])["range"] == f"0 {contents.total()}"
+    program = tmp_path / "checker.py"
+    program.write_bytes(files["output_validators/refsol/run"])
+    data, answer = a_longer(inputs_and_answers(load("nogo"), scored=True))
+    full = 10.0 if total is None else total / 4
+    for output, share in ((answer, 1.0), (partly_right(answer), 0.1)):
+        command: list[str | Path] = [
+            sys.executable,
+            "-I",
+            program,
+            *written(tmp_path, data, answer),
+            tmp_path,
+            "--points",
+            flags,
+        ]
+        assert run(command, output).returncode == 42
+        assert float((tmp_path / "score.txt").read_text()) == pytest.approx(full * share)
+    assert run([*command[:-1], "-1"], answer).returncode == 3
+
+
+def test_kattis_never_exceeds_a_total() -> None:
+    contents = with_total(load("nogo"), 100)
+    (group,) = contents.groups
+    contents = contents._replace(groups=(group._replace(tests=group.tests[:1] * 62),))
+    problem = loaded(next(data for path, data in files_of("kattis-legacy", contents).items() if path == "problem.yaml"))
+    full = float(string(problem["validator_flags"]).split()[1])
+    assert 99.999999 < sum([full] * 62) <= 100
+
+
+@pytest.mark.parametrize(("total", "partial"), [(100, True), (40, True), (39, False)])
+def test_parts_of_points_that_would_be_rounded_down_are_not_promised(total: int, partial: bool) -> None:
+    contents = with_total(load("nogo"), total)
+    files = files_of("hydro", contents)
+    assert (b"POINTS_PER_DIGIT 10\n" in files["nogo/testdata/checker.cc"]) == partial
+    assert (b"as many\n  tenths" in files["nogo/problem_en.md"]) == partial
+    assert (b"POINTS_PER_DIGIT 0.1\n" in files_of("luogu", contents)["checker.cpp"]) == partial
+    for kind in ("hydro", "luogu"):
+        assert any("earn nothing there" in note for note in load_format(kind).notes(contents)) != partial
+
+
 # Kattis, as BAPCtools calls checkers
 
 
@@ -319,11 +427,15 @@ def hydro_tests(problem: Problem, scored: bool, files: Files) -> None:
 def test_bounds() -> None:
     luogu, hydro = load_format("luogu"), load_format("hydro")
     assert (luogu.max_bytes, luogu.max_zipped, luogu.only_tests) == (100_000_000, 50_000_000, True)
-    assert (hydro.max_bytes, hydro.max_tests) == (256 * 2**20, 48)
+    assert hydro.max_bytes == 256 * 2**20
     few = small_contents(load("tictactoe"))
     assert hydro.notes(few) == []
     many = few._replace(plan=few.plan._replace(seconds=30.0))
     assert "at least 120 seconds" in hydro.notes(many)[0]
+    (group,) = few.groups
+    for tests, noted in ((48, False), (49, True)):  # of two files each, beside config.yaml and two programs
+        full = few._replace(groups=(group._replace(tests=group.tests[:1] * tests),))
+        assert any("limit.problem_files_max" in note for note in hydro.notes(full)) == noted
 
 
 @testlib.needed
@@ -498,7 +610,7 @@ TASK: Final[Mapping[str, type]] = {
 def test_cms(problem: Problem, scored: bool) -> None:
     files = small_package("cms", problem, scored)
     summed = small_contents(problem, scored).summed
-    more = {"total_value": float} if summed else {"public_testcases": str}
+    more = {"total_value": float, "score_precision": int} if summed else {"public_testcases": str}
     seconds = small_contents(problem).plan.seconds
     task = fields(loaded(files["task.yaml"]), {**TASK, **more, "time_limit": type(seconds)})
     assert (task["name"], task["token_mode"]) == (small_contents(problem).problem.slug, "disabled")
@@ -518,6 +630,7 @@ def test_cms(problem: Problem, scored: bool) -> None:
     if summed:
         assert groups == [(None, len(tests))]
         assert task["total_value"] == 100.0
+        assert integer(task["score_precision"]) >= 2, "by default, scores are rounded to integers"
     else:
         assert sum(points or 0 for points, _count in groups) == 100
         assert groups[0] == (0, len(samples(problem)))

@@ -56,6 +56,13 @@ class Options(NamedTuple):
     max_bytes: Annotated[
         int | None, option("Reduce the largest tests until all files, unzipped, take at most this.", "BYTES", least=1)
     ] = None
+    max_tests: Annotated[
+        int | None,
+        option("Leave out tests of the families that have the most, until there are this many.", "N", least=1),
+    ] = None
+    total: Annotated[
+        int | None, option("Scale the points so that they add up to this. (default: as published)", "POINTS", least=1)
+    ] = None
     pass_fail: Annotated[bool, option("Award no points: a program has to pass all tests.")] = False
     checker: Annotated[
         str | None,
@@ -104,7 +111,7 @@ def package(problem: Problem, options: Options) -> None:
         lines.append("the largest tests are smaller than the problem's limits, so that everything fits")
     left_out = len(list(tests_of(problem.jury, plan.seed))) - tests
     if left_out > 0:
-        lines.append(f"{counted(left_out, 'test')} left out, so that everything fits")
+        lines.append(f"{counted(left_out, 'test')} left out")
     emit_text("\n".join([*lines, *kind.notes(contents)]) + "\n")
 
 
@@ -116,6 +123,8 @@ def _plan(problem: Problem, options: Options, kind: Format) -> PackagePlan:
         raise OptionError(f"--checker takes one of {PYTHON}, {CPP}, not {checker!r}")
     if checker not in kind.checkers:
         raise OptionError(f"packages for {options.kind} take only a checker in {kind.checkers[0]}")
+    if options.pass_fail and options.total is not None:
+        raise OptionError("--pass-fail awards no points: leave out --total")
     limit = options.time_limit or problem.limits.seconds or DEFAULT_SECONDS
     return PackagePlan(
         seed=options.seed,
@@ -125,6 +134,8 @@ def _plan(problem: Problem, options: Options, kind: Format) -> PackagePlan:
         testlib=None if options.testlib is None else content_of(options.testlib),
         submissions=tuple(map(_program, options.submission)),
         max_bytes=options.max_bytes,
+        max_tests=options.max_tests,
+        total=options.total,
     )
 
 

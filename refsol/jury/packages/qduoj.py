@@ -10,6 +10,7 @@ from typing import Final
 
 from refsol.jury.packages import ACCEPTED, Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file
+from refsol.jury.packages.tests import shares
 from refsol.jury.packages.tex import NOTES, html_of
 from refsol.problem.packaging import CPP, data_in
 
@@ -81,16 +82,6 @@ def _scores(contents: Contents) -> list[dict[str, object]]:
         }
         for number, score in enumerate(points, 1)
     ]
-
-
-def shares(points: int, tests: int) -> list[int]:
-    """Return ``points`` divided among ``tests`` as equally as whole numbers can be, the smaller ones first. O(tests).
-
-    >>> shares(10, 4)
-    [2, 2, 3, 3]
-    """
-    least, rest = divmod(points, tests)
-    return [least] * (tests - rest) + [least + 1] * rest
 
 
 def _judge(contents: Contents) -> str:
