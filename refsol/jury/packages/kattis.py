@@ -19,6 +19,7 @@ _BUILD: Final = "#!/bin/sh\n"  # nothing to build; but without it, problemtools 
 _COMPILE: Final = "g++ -O2 -std=c++17 -o run"
 _LEAST_OUTPUT: Final = 8  # MiB, the default
 _MEBI: Final = 2**20
+_MULTIPLIER: Final = 2  # of the slowest accepted submission's time, from which problemtools takes 5 times by default
 _DECIMALS: Final = 9  # of the points of a test
 _SUFFIXES: Final = (".in", ".ans")
 _RESOLUTIONS: Final = (1, 10, 100, 1000)  # parts of a second
@@ -93,7 +94,7 @@ def _legacy_problem(contents: Contents) -> dict[str, object]:
         "uuid": str(contents.uuid),
         "type": "scoring" if scored else "pass-fail",
         "license": "unknown",
-        "limits": _limits(contents),
+        "limits": {"time_multiplier": _MULTIPLIER, **_limits(contents)},
     }
     if contents.problem.source:
         problem["source"] = contents.problem.source
