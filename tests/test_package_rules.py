@@ -30,6 +30,7 @@ from refsol.errors import OptionError
 from refsol.jury.bundles import checker_of
 from refsol.jury.packages import FORMATS, Contents, PackageProgram, load_format
 from refsol.jury.packages.tests import shares
+from refsol.jury.packages.tex import escaped
 from refsol.problem import NAMES, Problem, load
 
 pytestmark = pytest.mark.slow
@@ -773,7 +774,7 @@ def polygon_statement(problem: Problem, files: Files, path: str, language: str) 
         assert text.strip() in document
         found.add(f"{parts}/{part}.tex")
     name = contents.problem.heading(language[:2].replace("ch", "zh"))
-    assert properties["name"] == files[f"{parts}/name.tex"].decode().strip() == name
+    assert (properties["name"], files[f"{parts}/name.tex"].decode().strip()) == (name, escaped(name))
     assert properties["timeLimit"] == round(1000 * contents.plan.seconds)
     assert properties["memoryLimit"] == contents.mebibytes * 2**20
     for command in ("\\InputFile", "\\OutputFile", "\\Examples", "\\begin{problem}{", "\\end{problem}"):
@@ -829,7 +830,7 @@ def polygon_points(problem: Problem, testset: ET.Element, tests: list[ET.Element
 
 @needs_posix
 def test_polygon_xml_is_well_formed_whatever_names_contain(tmp_path: Path) -> None:
-    title = "A & 1 < 2 \0\x0b\x85\u2028\ufffe\U0001f600"
+    title = "A & 1 < 2 \0\x0b\x85\u2028\ufffe\U0001f600"  # refsol.toml can have none, but a statement can
     problem = problem_in(write_files(tmp_path, {**MEAN, "statement.md": "Text.\n"}), title=title)
     contents = small_contents(OWN[-1])._replace(problem=problem)
     odd = tuple(PackageProgram(name, "wrong_answer", b"") for name in ('"<&>.py', "a\x1bb\udcff.py"))
@@ -838,6 +839,7 @@ def test_polygon_xml_is_well_formed_whatever_names_contain(tmp_path: Path) -> No
     package = ET.fromstring(files["problem.xml"])
     (name,) = package.findall("names/name")
     assert name.get("value") == "A & 1 < 2 \ufffd\ufffd\x85\u2028\ufffd\U0001f600"
+    assert files["statement-sections/english/name.tex"].decode().startswith(r"A \& 1 $<$ 2 ")
     paths = [attribute(source, "path") for source in package.findall("assets/solutions/solution/source")]
     assert paths[-2:] == ['solutions/"<&>.py', "solutions/a_b_.py"]
     assert set(paths) <= set(files)

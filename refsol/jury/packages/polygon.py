@@ -78,7 +78,7 @@ def _statement(contents: Contents, language: str) -> Iterator[PackageFile]:
         "output": texts["Output"],
         "notes": f"{texts['Decisions']}\n{texts[NOTES]}",
     }
-    for part, text in {"name": title, **parts}.items():
+    for part, text in {"name": escaped(title), **parts}.items():
         yield text_file(f"statement-sections/{name}/{part}.tex", text.strip() + "\n")
     for number, sample in enumerate(contents.samples, 1):
         for directory in ("statement-sections", "statements"):
