@@ -32,6 +32,7 @@ from refsol.problem import Problem
 from refsol.problem.packaging import CPP, PYTHON
 from refsol.problem.wording import counted
 
+_UNNAMED: Final = ("", "..")  # how targets end that have no name of their own, such as "."
 _ZIP: Final = ".zip"  # the suffix of a target that is an archive
 _BESIDE: Final = ".refsol-part"
 _MANIFEST: Final = "manifest.json"
@@ -91,9 +92,13 @@ def package(problem: Problem, options: Options) -> None:
     """
     kind = load_format(options.kind)
     plan = _plan(problem, options, kind)
+    if not options.target:
+        raise OptionError("expected TARGET, found an empty name")
     target = Path(options.target)
     with resumable(target):
-        workspace = _Workspace(target, _manifest(problem, options, plan))
+        workspace = _Workspace(
+            target if target.name not in _UNNAMED else target.resolve(), _manifest(problem, options, plan)
+        )
         try:
             with _with_progress(workspace.keep) as keep:
                 contents = contents_of(problem, kind, plan, keep)
@@ -195,10 +200,10 @@ class _Workspace:
     """
 
     def __init__(self, target: Path, manifest: str) -> None:
-        self._target: Final = target
-        self._root: Final = target.with_name(target.name + _BESIDE)
         if _is_taken(target):
             raise FileError(f"{target}: already there; choose a new target, or delete it")
+        self._target: Final = target
+        self._root: Final = target.with_name(target.name + _BESIDE)
         mark = self._root / _MANIFEST
         there = None
         if self._root.exists():
@@ -235,7 +240,11 @@ class _Workspace:
                     write_zip(archive, files)
             else:
                 _write_tree(whole, files)
-            whole.replace(self._target)
+            if self._target.is_dir() and self._target.samefile(os.curdir):  # which a shell would lose
+                for path in sorted(whole.iterdir()):
+                    path.rename(self._target / path.name)
+            else:
+                whole.replace(self._target)
         except OSError as error:
             raise FileError(f"{error.filename or self._target}: {error.strerror}") from error
         self.discard()
