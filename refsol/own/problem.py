@@ -143,7 +143,7 @@ class Described(Problem):
     def statement(
         self, language: str = LANGUAGES[0], *, without: Collection[str] = (), limits: Limits | None = None
     ) -> str:
-        """Return the statement in a ``language``, as :meth:`.Problem.statement` does. O(length).
+        """Return the statement in a ``language``, ``without`` some parts and with ``limits``. O(length).
 
         Raises ``OptionError`` also for the statement of the example that ``refsol own init`` writes, if the problem has
         been given another name or title.

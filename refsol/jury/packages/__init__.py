@@ -181,7 +181,10 @@ class Contents(NamedTuple):
         return tex_of(self.statement(), free=self.parts.is_free)
 
     def sections(self, language: str, *, partial: bool = True) -> dict[str, str]:
-        """Return the sections of :meth:`statement`, as :func:`.sections_of` does. Raises ``OptionError`` as both do."""
+        """Return the sections of the :meth:`statement` in a ``language``, which may tell of ``partial`` points.
+
+        Raises ``OptionError`` as that and :func:`.sections_of` do.
+        """
         return sections_of(self.statement(language, partial=partial), free=self.parts.is_free)
 
     def submission_files(self, root: str = "") -> Iterator[PackageFile]:
