@@ -129,7 +129,7 @@ def test_an_interrupted_package_can_be_resumed(ending: signal.Signals, count: in
     assert before.items() <= after.items()
     assert len(after) == len(before) + 1
     other = ("tictactoe", "package", "kattis", "new.zip", "--seed", "2")
-    line = "new.zip.refsol-part: is left from another command; repeat that one, or delete this"
+    line = "new.zip.refsol-part: was left by another command; repeat that command, or delete this"
     assert refused(*other, cwd=tmp_path) == line
     package("tictactoe", "package", "kattis", "new.zip", cwd=tmp_path)
     assert (tmp_path / "new.zip").read_bytes() == (tmp_path / "whole.zip").read_bytes()
@@ -142,7 +142,7 @@ def test_what_is_there_stays(tmp_path: Path) -> None:
     write_files(tmp_path, dict.fromkeys(("mine.zip", "mine", "new.refsol-part/mine", "file"), "mine"))
     (tmp_path / "link").symlink_to("nowhere")
     (tmp_path / "directory.zip").mkdir()
-    there = "already there; choose a new target, or delete it"
+    there = "already exists; choose a new target, or delete it"
     for target in ("empty", "mine.zip", "mine", "link", "directory.zip"):
         assert refused("tictactoe", "package", "dmoj", target, cwd=tmp_path) == f"{target}: {there}"
     line = refused("tictactoe", "package", "dmoj", "new", cwd=tmp_path)
@@ -159,14 +159,14 @@ def test_the_current_directory_can_be_the_target(target: str, tmp_path: Path) ->
     if target == "below/..":  # the same as ., but not empty
         (here / "below").mkdir()
         assert refused("tictactoe", "package", "dmoj", target, cwd=here).endswith(
-            "already there; choose a new target, or delete it"
+            "already exists; choose a new target, or delete it"
         )
         return
     assert package("tictactoe", "package", "dmoj", target, cwd=here).startswith(f"{Path(target)}: dmoj, 39 tests")
     assert here.stat().st_ino == before
     assert (here / "init.yml").is_file()
     assert sorted(tmp_path.iterdir()) == [here]
-    assert "already there" in refused("tictactoe", "package", "dmoj", target, cwd=here)
+    assert "already exists" in refused("tictactoe", "package", "dmoj", target, cwd=here)
 
 
 def test_targets_without_a_name(tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_targets_without_a_name(tmp_path: Path) -> None:
     package("tictactoe", "package", "dmoj", "new/.", cwd=tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["new"]
     for target in ("/", "..", "new/.."):
-        assert "already there" in refused("tictactoe", "package", "dmoj", target, cwd=tmp_path / "new")
+        assert "already exists" in refused("tictactoe", "package", "dmoj", target, cwd=tmp_path / "new")
 
 
 def test_what_a_killed_run_left_does_no_harm(tmp_path: Path) -> None:

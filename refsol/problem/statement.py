@@ -13,7 +13,7 @@ from unicodedata import east_asian_width
 from refsol.problem.limits import COMMA, LANGUAGES, Limits, Range, Words
 
 MARK: Final = "<!-- limits -->"
-"""What stands in the file of a statement for the text about the limits."""
+"""The placeholder for the text about the limits in the file of a statement."""
 USERS: Final = "refsol"
 """The name of what is for users of refsol: what it does beyond the problem, such as options and errors."""
 PARTIAL: Final = "points"

@@ -19,7 +19,7 @@ _MOST: Final = 1e9  # full marks
 
 
 class Judgement(NamedTuple):
-    """What a checker says of an output."""
+    """A checker's verdict on an output."""
 
     right: bool
     """Whether it is right, maybe with trailing output."""
