@@ -3,6 +3,7 @@
 import argparse
 import os
 import random
+import signal
 import sys
 import time
 
@@ -56,6 +57,9 @@ def misbehave(fault: str) -> None:
     if fault == "crash":
         print("out of luck", file=sys.stderr, flush=True)
         os.abort()
+    if fault in ("SIGKILL", "SIGSTOP"):
+        os.kill(os.getppid(), signal.Signals[fault])
+        time.sleep(600)
     if fault == "quit":
         sys.exit()
     if fault == "sleep":

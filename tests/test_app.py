@@ -91,7 +91,6 @@ def test_help_on_a_terminal_is_in_colours_that_are_wanted(capsys: Capture) -> No
         ("nogo solve --random --seed x", "Invalid value for '--seed'"),
         ("nogo stress --cases 0 -- true", "Invalid value for '--cases'"),
         ("multigo referee", "Missing argument 'BOARD'"),
-        ("multigo stress", "Missing argument 'CMD'"),
         ("multigo stress --minutes 0 -- true", "Invalid value for '--minutes'"),
         ("own new", "Missing argument 'NAME'"),
         ("own new one two", "Got unexpected extra argument(s) (two)"),

@@ -376,3 +376,52 @@ def test_no_directory_is_left(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
     with pytest.raises(StartError, match=r"^true: no working directory: No such file or directory$"):
         Command(["true"]).run(b"")
+
+
+@support.needs_linux
+def test_processor_time_decides_about_the_time_limit() -> None:
+    """What passes while others have the processor isn't the program's."""
+    here = f"import os, time; os.sched_setaffinity(0, [{min(os.sched_getaffinity(0))}]); begin = time.perf_counter()\n"
+    busy = here + "while time.process_time() < {}: pass\nprint(time.perf_counter() - begin)"
+    others = [subprocess.Popen([PYTHON, "-c", busy.format(600)], start_new_session=True) for _ in range(4)]
+    try:
+        time.sleep(0.5)
+        right = Command([PYTHON, "-c", busy.format(0.4)], RunLimits(0.6)).run(b"")
+        slow = Command([PYTHON, "-c", busy.format(60)], RunLimits(0.6)).run(b"")
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+    assert (right.fault, slow.message) == (None, "took longer than 0.6 s")
+    assert float(right.output) > 0.6 > right.seconds >= 0.4
+    assert 0.6 < slow.seconds < 1.2
+
+
+@pytest.mark.parametrize("script", ["import time; time.sleep(60)", "import os; os.kill(os.getpid(), 19)"])
+def test_time_in_which_a_program_waits_counts(script: str) -> None:
+    begin = time.monotonic()
+    outcome = Command([PYTHON, "-c", script], RunLimits(0.5)).run(b"")
+    assert outcome.message == "took longer than 0.5 s"
+    assert outcome.seconds < 1
+    assert time.monotonic() - begin < 4.9  # ten times the limit end any run
+
+
+def test_time_of_children_counts() -> None:
+    script = "import os, time\nif os.fork() == 0:\n    while time.process_time() < 1: pass\n    os._exit(0)\nos.wait()"
+    limited = Command([PYTHON, "-c", script], RunLimits(0.5)).run(b"")
+    assert limited.message == "took longer than 0.5 s"
+    assert 1 <= Command([PYTHON, "-c", script], RunLimits(60)).run(b"").seconds < 2
+
+
+def test_far_more_time_than_the_limit_ends_a_run(monkeypatch: Patch) -> None:
+    monkeypatch.setattr("refsol.jury.run.watch.are_waiting", lambda _pids: False)
+    begin = time.monotonic()
+    assert Command(["sleep", "60"], RunLimits(0.1)).run(b"").message == "took longer than 0.1 s"
+    assert 1 <= time.monotonic() - begin < 30
+
+
+@support.needs_linux
+def test_the_memory_of_a_quick_program_is_its_own() -> None:
+    """Until it runs another program, a child has the memory of its parent."""
+    command = pickle.loads(pickle.dumps(Command(["true"], weighed=True)))
+    assert 0 < max(command.run(b"").mebibytes for _ in range(5)) < 10

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ParamSpec, TypeVar
 
+import psutil
 import pytest
 import support
 from support import Done, Patch, needs_posix, refsol_process, require_refusal, write_files, write_program
@@ -22,7 +24,15 @@ from terminals import needs_terminals, on_a_terminal
 from refsol.jury import judging, testing
 from refsol.jury.judging import Attempt, Expectation, Item, ItemError, ItemGroup, Judged, Result, attempt, judged
 from refsol.jury.parallel.pool import ExecutorError, run_chains
-from refsol.jury.run.program import FaultKind, Function, RunOutcome, StartError
+from refsol.jury.run.program import (
+    RUNNER_LOST,
+    FaultKind,
+    Function,
+    Leftover,
+    LeftoverKind,
+    RunOutcome,
+    StartError,
+)
 from refsol.problem import NAMES, load
 
 if sys.platform != "win32":
@@ -66,6 +76,8 @@ def test_a_submission_that_passes_all_tests_earns_all_points() -> None:
     verdict = verdict_on({})
     assert (verdict.result, verdict.points, verdict.seconds, verdict.mebibytes) == (Result.ACCEPTED, 100, 0.5, 7)
     assert verdict.runs == 5
+    assert verdict_on({(1, 1): OK._replace(seconds=0.75), (2, 0): OK._replace(seconds=0.6)}).slowest == "b"
+    assert [group.slowest for group in verdict_on({(1, 1): SLOW, (1, 2): None, (2, 0): None}).groups] == ["s", "b", ""]
     assert [group.points for group in verdict.groups] == [None, 30, 70]
     assert [group.runs for group in verdict.groups] == [1, 3, 1]
     assert not verdict.too_slow
@@ -347,6 +359,10 @@ def test_compiling(tmp_path: Path, monkeypatch: Patch) -> None:
     assert compile_error(compiled("sh", "-c", "echo no; exit 1"), path) == "no"
     assert compile_error(compiled("false"), path) == "the compiler crashed: exit status 1"
     assert compile_error(compiled("true"), path) == ""
+    assert compiled("sh", "-c", 'test "$TMPDIR" -ef . && test -z "$(ls -A)"').fault is None
+    large = compiled("sh", "-c", "head -c 300000000 /dev/zero > large || exit 3")
+    assert large.status not in (0, None)
+    assert compiled("sh", "-c", "yes error").message == "wrote more than 1 MiB"
     if shutil.which("g++") is not None:
         recipe = recipe_for(path, program)
         assert (recipe.language, recipe.words, recipe.compiler[-3:]) == ("C++", [program], ("-o", program, str(path)))
@@ -433,7 +449,20 @@ def test_a_tree_of_submissions(place: Path) -> None:
         "WA: wrong answer, RTE: crashed, TLE: time limit",
         "3 tests, limits 2 s and 256 MiB",
     } <= set(lines)
-    assert any(line.startswith("suggested time limit: ") for line in lines)
+    accepted, other, slow, unexpected, margin, limit = (
+        next(line for line in lines if re.match(pattern, line))
+        for pattern in (
+            r"time of all/accepted/right\.py: 1-small \d\.\d\d s \([12]\), 2-more \d\.\d\d s \(1\)$",
+            r"time of all/other/right\.py: ",
+            r"time of all/time_limit_exceeded/sleeps\.py: 1-small >2\.\d\d s \(1\), 2-more >2\.\d\d s \(1\)$",
+            r"time of all/wrong_answer/deeper/right\.py: ",
+            r"safety margin: the limit of 2 s is \d+\.\d times the \d\.\d\d s of all/(accepted|other)/right\.py$",
+            r"suggested time limit: .* of all/(accepted|other)/right\.py on (1-small/[12]|2-more/1); ",
+        )
+    )
+    assert lines.index(accepted) < lines.index(other) < lines.index(slow) < lines.index(unexpected)
+    assert lines.index(margin) + 1 == lines.index(limit)
+    assert not any(line.startswith("time of all/run_time_error") for line in lines)
     assert lines[-1] == "1 of 6 submissions not as expected"
 
 
@@ -461,7 +490,7 @@ def test_a_file_is_expected_to_be_what_its_directory_is_called(place: Path) -> N
 def test_fields_for_programs(place: Path) -> None:
     write_files(place, {"accepted/right.py": RIGHT, "wrong_answer/wrong.py": WRONG_TEXT})
     fields = as_json(place, "accepted", "wrong_answer", "--memory-limit", "300", "--time-limit", "20")
-    limit = fields.pop("suggested_time_limit")
+    limit, margin = fields.pop("suggested_time_limit"), fields.pop("safety_margin")
     right, wrong = fields.pop("submissions")
     assert list(fields.items()) == [
         ("problem", "tictactoe"),
@@ -477,14 +506,27 @@ def test_fields_for_programs(place: Path) -> None:
     ]
     assert list(wrong.values())[:6] == ["wrong_answer/wrong.py", "wrong_answer", "wrong answer", True, "", None]
     small = wrong["groups"][0]
-    assert list(small) == ["name", "verdict", "test", "message", "points", "seconds", "mebibytes", "runs"]
-    assert [small[key] for key in ("name", "verdict", "test", "runs")] == ["1-small", "wrong answer", "1-small/1", 1]
+    assert list(small) == [
+        "name",
+        "verdict",
+        "test",
+        "message",
+        "points",
+        "seconds",
+        "mebibytes",
+        "runs",
+        "slowest_test",
+    ]
+    found = [small[key] for key in ("name", "verdict", "test", "runs", "slowest_test")]
+    assert found == ["1-small", "wrong answer", "1-small/1", 1, "1-small/1"]
     assert small["message"].startswith("1:1: expected ")
     assert (right["verdict"], right["groups"][0]["test"], right["groups"][0]["runs"]) == ("accepted", None, 2)
     for key in ("seconds", "mebibytes"):
         assert right[key] == max(group[key] for group in right["groups"]) > 0
     assert 3 * right["seconds"] <= limit.pop("seconds") + 0.01
+    assert limit.pop("slowest_test") in TESTS
     assert limit == {"slowest_accepted": "accepted/right.py", "fastest_too_slow": None, "separates": True}
+    assert margin == pytest.approx(20 / right["seconds"], rel=0.05)
 
 
 @needs_posix
@@ -636,13 +678,59 @@ def test_mistakes(arguments: list[str], message: str, place: Path) -> None:
 
 
 @needs_posix
-def test_a_file_that_cannot_be_started_or_read_is_named(place: Path) -> None:
-    write_program(place / "one", "#!/no/such/program\n")
-    require_refusal(judge(place, "one"), f"{place}/one: its interpreter doesn't exist\n")
+def test_a_file_that_cannot_be_read_is_named(place: Path) -> None:
     write_files(place, {"two.py": WRONG_TEXT})
     (place / "two.py").chmod(0)
     if not os.access(place / "two.py", os.R_OK):
         require_refusal(judge(place, "two.py"), "two.py: Permission denied\n")
+
+
+@pytest.mark.slow
+@support.needs_linux
+def test_one_submission_never_costs_the_verdicts_on_others(place: Path) -> None:
+    """Neither one that can't be started, nor those that end or stop the process that runs them."""
+    texts = {"none": "#!/no/such/program\n", "bad": "no first line\n"}
+    for name in ("KILL", "TERM", "STOP"):
+        texts[name] = f"#!/bin/sh\necho $$ >> {place}/pids\nkill -{name} $PPID\nsleep 600\n"
+    for name, text in texts.items():
+        write_program(place / name, text)
+    write_files(place, {"right.py": RIGHT})
+    done = judge(place, *texts, "right.py", "--expect", "run_time_error=KILL", "--expect", "run_time_error=none")
+    lines = done.stdout.decode().splitlines()
+    assert (done.returncode, done.stderr, lines[-1]) == (0, b"", "as expected")
+    assert [line.split()[:3] for line in lines[1:7]] == [[name, *2 * ["RTE"]] for name in texts] + [
+        ["right.py", "ok", "ok"]
+    ]
+    assert lines[8:13] == [
+        f"none: crashed on 1-small/1: {place}/none: its interpreter doesn't exist",
+        f"bad: crashed on 1-small/1: {place}/bad: Exec format error",
+        *(f"{name}: crashed on 1-small/1: {RUNNER_LOST.message[9:]}" for name in ("KILL", "TERM", "STOP")),
+    ]
+    pids = (place / "pids").read_text(encoding="ascii").split()
+    assert len(pids) == 3 * 2 * 4
+    assert not any(psutil.pid_exists(int(pid)) for pid in pids)
+
+
+class Program:
+    """Has one outcome after the other."""
+
+    def __init__(self, outcomes: Sequence[RunOutcome]) -> None:
+        self._outcomes = [*outcomes]
+
+    def run(self, data: bytes) -> RunOutcome:
+        return self._outcomes.pop(0)
+
+    def stop(self) -> None:
+        pass
+
+
+def test_a_run_that_takes_too_long_is_confirmed() -> None:
+    item = Item("1", str(support.SAMPLES / "nogo" / "2.in"))
+    right = RunOutcome(None, "", b"2 3\n-1 -1\n", seconds=0.25)
+    late = RunOutcome(FaultKind.TIME, "took longer than 1 s", b"", leftovers=(Leftover(LeftoverKind.FILES, "file"),))
+    for outcomes, result in (([late, right], Result.ACCEPTED), ([late, late], Result.TIME)):
+        run = attempt(load("nogo"), Program(outcomes), item)
+        assert (run.result, len(run.leftovers)) == (result, 1 + (result is Result.TIME))
 
 
 @needs_posix

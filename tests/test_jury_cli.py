@@ -226,7 +226,10 @@ def test_generate_and_list() -> None:
             "stress --family blobs --size height=0 -- true",
             "--height of the family blobs is a number from 1 to 1000, not 0\n",
         ),
-        ("stress --family blobs --size height=" + "9" * 5000 + " -- true", "--size takes NAME=NUMBER, "),
+        ("stress --family blobs --size height=" + "9" * 5000 + " -- true", "--size takes NAME=NUMBER or NUMBER, "),
+        ("stress --family blobs --size 5 -- true", "the family blobs has no --size\n"),
+        ("stress", "expected a program after --, found none\n"),
+        ("stress --cases 3 --", "expected a program after --, found none\n"),
         ("stress --save nowhere/below -- true", "nowhere: no such directory\n"),
     ],
 )
@@ -272,6 +275,12 @@ def test_stress_finds_shrinks_saves_and_explains(tmp_path: Path) -> None:
     for command, status in zip(again[1:5], (0, 1, 0, 0), strict=True):
         line = command.replace("refsol ", f"{sys.executable} -P -m refsol ", 1)
         assert subprocess.run(line, shell=True, cwd=tmp_path, capture_output=True, check=False).returncode == status
+
+
+def test_a_size_is_given_as_to_generate(tmp_path: Path) -> None:
+    options = ("--family", "empty", "--size", "7", "--seed", "1", "--json", "--", "sh", "-c", "cat > /dev/null; exit 1")
+    (failure,) = json.loads(refsol_process("nogo", "stress", *options, cwd=tmp_path).stdout)["failures"]
+    assert failure["sizes"] == {"size": 7}
 
 
 def test_stress_as_json(tmp_path: Path) -> None:
@@ -396,7 +405,8 @@ def test_faults_found_before_an_interruption_are_reported(ending: signal.Signals
         output, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (130 if ending == signal.SIGINT else -ending, b"")
     assert output.startswith(b"wrong answer: case 0")
-    assert output.endswith(b"1 kind of fault (interrupted)\n")
+    assert b": 1 kind of fault: wrong answer" in output
+    assert output.endswith(b" (interrupted)\n")
     assert {path.name for path in tmp_path.iterdir()} == {"runs.txt", "stress-multigo"}
     assert {path.suffix for path in (tmp_path / "stress-multigo").iterdir()} == {".in", ".ans", ".out"}
 

@@ -9,6 +9,7 @@ import pytest
 import support
 
 from refsol.cli.main import parse
+from refsol.jury.run.program import RUNNER_LOST
 from refsol.nogo.play.match.records import Results, ResultsError
 
 pytestmark = pytest.mark.slow
@@ -110,3 +111,17 @@ def test_random_openings(games: tuple[str, ...], openings: str, counts: list[int
     assert f"\nopenings: {openings}; black won " in output
     report = json.loads(match(*arguments, "--json", cwd=tmp_path)[1])
     assert list(report["openings"].values()) == counts
+
+
+@support.needs_linux
+@pytest.mark.parametrize("fault", ["--fault SIGKILL", "--fault SIGSTOP"])
+def test_an_engine_that_ends_or_stops_the_process_that_plays_the_game_loses_the_pair(
+    fault: str, tmp_path: Path
+) -> None:
+    status, out, err = match(PLAYER, f"{PLAYER} {fault}", "--games", "4", "--json", cwd=tmp_path)
+    assert (status, err) == (0, "")
+    fields = json.loads(out)
+    assert fields["wins"] == [4, 0]
+    assert [(each["pair"], each["engine"], each["ending"], each["line"]) for each in fields["faults"]] == [
+        (pair, "B", "crashed", RUNNER_LOST.message) for pair in (0, 0, 1, 1)
+    ]

@@ -614,3 +614,17 @@ def test_built_in_problems_never_see_it() -> None:
     code = "import sys; from refsol.cli.main import run; run(['nogo', 'generate', 'empty', '-o', '/dev/null']);"
     code += "print([name for name in sys.modules if 'own' in name.split('.') or 'descriptions' in name])"
     assert support.python_process("-c", code).stdout == b"[]\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGSTOP])
+@pytest.mark.parametrize("what", ["checker", "validator", "model"])
+def test_a_program_of_the_jury_that_ends_or_stops_its_parent_is_named(
+    what: str, number: signal.Signals, adding: Path
+) -> None:
+    write_files(adding, {"lethal.sh": f"kill -{int(number)} $PPID\nsleep 5\n", "in": "1\n7\n", "out": "7\n"})
+    options = {"--model": f"{PYTHON} model.py", f"--{what}": "sh lethal.sh"}
+    words = (word for option in options.items() for word in option)
+    status, out, err = own("check", "--format", "sum.ctd", *words, "in", "out", cwd=adding)
+    name = "model solution" if what == "model" else what
+    assert (status, out, err) == (2, "", f"refsol: the process that ran the {name} was killed or stopped\n")

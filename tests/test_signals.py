@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 import support
-from support import REFSOL, Done, contents, refsol_process, running, wait_for
+from support import REFSOL, Done, contents, refsol_process, running, wait_for, write_files
 
 pytestmark = support.needs_posix
 
 INPUT = str(support.SAMPLES / "nogo" / "2.in")
 ANSWER = support.sample("nogo", 2)[1]
+TICTACTOE = str(support.SAMPLES / "tictactoe")
 MULTIGO = str(support.SAMPLES / "multigo" / "1.in")
 
 # Runs the command line; it gets a signal when the temporary file number COUNT has been written, before it is renamed.
@@ -135,3 +136,27 @@ def test_stress_reports_and_ends_by_the_signal(ending: signal.Signals, tmp_path:
         assert (process.returncode, errors) == (STATUSES[ending], b"")
         assert output.endswith(b"no fault (interrupted)\n")
     assert b"sleep 77.125" not in subprocess.run(["ps", "-ax"], capture_output=True, check=False).stdout
+
+
+IGNORING = "import os, signal, sys; signal.signal(signal.SIGCHLD, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])"
+
+
+@pytest.mark.parametrize(
+    ("words", "last"),
+    [
+        (("tictactoe", "stress", "--cases", "3", "--seed", "1", "--", *REFSOL, "tictactoe", "solve"), b": no fault\n"),
+        (("tictactoe", "judge", "--command", "sh -c 'exit 3'", "--tests", TICTACTOE), b", limits 2 s and 256 MiB\n"),
+        (
+            ("own", "check", "--format", "ctd", "--model", "cat", "--validator", "true", "in", "in"),
+            b", all as expected\n",
+        ),
+    ],
+)
+def test_ends_of_programs_are_noticed_where_the_parent_process_ignores_them(
+    words: tuple[str, ...], last: bytes, tmp_path: Path
+) -> None:
+    write_files(tmp_path, {"ctd": "INT(1,9) NEWLINE", "in": "7\n"})
+    command = [sys.executable, "-c", IGNORING, *REFSOL, *words]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.endswith(last)

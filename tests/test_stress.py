@@ -23,10 +23,11 @@ from support import Patch, needs_linux, of_kind, wait_for
 from refsol import multigo
 from refsol.errors import OptionError
 from refsol.jury import stress
-from refsol.jury.parallel.pool import ExecutorError
+from refsol.jury.parallel.pool import ExecutorError, Task, results_of, running
 from refsol.jury.parallel.workers import Workers, begin, prepare
+from refsol.jury.run import processes
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import FaultKind, Function, Leftover, LeftoverKind, RunLimits, RunOutcome
+from refsol.jury.run.program import RUNNER_LOST, FaultKind, Function, Leftover, LeftoverKind, RunLimits, RunOutcome
 from refsol.jury.stress import (
     SAMPLE,
     BatchResult,
@@ -500,9 +501,83 @@ def test_a_killed_worker_costs_time_but_no_case(tmp_path: Path) -> None:
         assert isinstance(end, CampaignEnd)
         assert end.cases == 200
         assert all(isinstance(event, CasesRun) for event in progress)
-        hopeless = Campaign(plan, Function(Deadly(tmp_path / "other", 99)), cases=9, executor=executor)
-        with pytest.raises(ExecutorError, match=r"^cases 0 to 8: the process that ran this was killed 4 times$"):
-            list(hopeless.events())
+
+
+@pytest.mark.slow
+@needs_linux
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGSTOP])
+def test_a_program_that_ends_or_stops_the_process_that_runs_it_is_at_fault(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    """And others get the process's place; the input isn't shrunk, since each run takes long."""
+    note = tmp_path / "note"
+    script = f"grep -q . && {{ echo $$ >> {note}; kill -{int(number)} $PPID; sleep 600; }}"
+    with Workers(1) as executor:
+        campaign = Campaign(plan_of("k"), Command(["sh", "-c", script]), cases=9, executor=executor)
+        *_, finding, end = campaign.events()
+        assert isinstance(finding, Finding)
+        assert isinstance(end, CampaignEnd)
+        assert (finding.failure.case.number, end.cases) == (0, 1)
+        assert finding.fault.outcome == RUNNER_LOST
+        assert (finding.data, finding.runs, finding.repeated) == (finding.failure.data, 0, True)
+        assert finding.answer == multigo.solve(finding.data)
+        pids = note.read_text(encoding="ascii").split()
+        assert len(pids) == 4
+        for pid in map(int, pids):  # this process doesn't adopt orphans
+            processes.kill_group(pid)
+        right = Campaign(plan_of("k"), Function(multigo.solve), cases=9, executor=executor).events()
+        assert [event.cases for event in of_kind(CampaignEnd, right)] == [9]
+
+
+def end_while_running(what: str) -> str:
+    with running(what):
+        os._exit(1)
+
+
+def end_after_running(what: str) -> str:
+    with running(what):
+        pass
+    os._exit(1)
+
+
+@pytest.mark.slow
+@needs_linux
+def test_a_program_is_at_fault_only_if_it_ran_when_the_process_ended() -> None:
+    def results(*functions: Callable[[str], str]) -> list[tuple[str, str]]:
+        tasks = [Task(function.__name__, function.__name__, function, ("one",)) for function in functions]
+        take = lambda: tasks.pop() if tasks else None  # noqa: E731
+        return [*results_of(executor, take, 1, when_lost=lambda _key, noted: " ".join(noted))]
+
+    with Workers(1) as executor:
+        assert results(end_while_running) == [("end_while_running", "one one one one")]
+        with pytest.raises(ExecutorError, match=r"^end_after_running: the process that ran this was killed 4 times$"):
+            results(end_after_running)
+
+
+class SlowOnce(Recorder):
+    """Too slow on an input when it runs on it first, and always on another one."""
+
+    def __init__(self, once: bytes, always: bytes) -> None:
+        super().__init__()
+        self.slow = [once, *[always] * 99]
+
+    def run(self, data: bytes) -> RunOutcome:
+        outcome = super().run(data)
+        if data not in self.slow:
+            return outcome
+        self.slow.remove(data)
+        return RunOutcome(FaultKind.TIME, "took longer than 5 s", b"", leftovers=(LEFTOVER,))
+
+
+def test_a_time_limit_is_confirmed_by_a_second_run() -> None:
+    plan = plan_of("t")
+    first, second = (generated(plan, number) for number in (3, 5))
+    recorder = SlowOnce(first, second)
+    events = list(Campaign(plan, recorder, cases=9).events())
+    (finding,) = of_kind(Finding, events)
+    assert (finding.failure.case.number, finding.repeated, finding.data) == (5, True, second)
+    assert [recorder.inputs.count(data) for data in (first, second)] == [2, 4]  # the second twice while it is shrunk
+    assert events.count(LEFTOVER) == 5
 
 
 @needs_linux

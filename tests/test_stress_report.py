@@ -5,15 +5,15 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from support import sections
+from support import sample, sections
 from terminals import needs_terminals, on_a_terminal
 
 from refsol.cli.stress_report import Saved, as_text, beside, first_difference, parts_at
 from refsol.cli.terminal import Style
 from refsol.jury.checking import check
-from refsol.jury.run.program import Function
-from refsol.jury.stress import CampaignEnd, Case, Failure, Finding, judge
-from refsol.problem import load
+from refsol.jury.run.program import FaultKind, Function, RunOutcome
+from refsol.jury.stress import CampaignEnd, Case, Failure, Fault, Finding, judge
+from refsol.problem import NAMES, load
 
 
 def columns(expected: bytes, found: bytes, width: int = 80) -> str:
@@ -148,7 +148,44 @@ def test_a_report_on_a_terminal_is_wrapped() -> None:
     saved = lines.index("saved: stress-nogo/nogo-1.in,")
     assert lines[saved + 1] == "  stress-nogo/nogo-1.ans, stress-nogo/nogo-1.out"
     assert lines[saved + 4] == "  refsol nogo check stress-nogo/nogo-1.in stress-nogo/nogo-1.out"  # to be copied
-    assert lines[-2:] == ["4 cases in 2.0 s, 2.0 a second, seed s: 1 kind of", "  fault"]
+    assert lines[-2:] == ["4 cases in 2.0 s, 2.0 a second, seed s: 1 kind of", "  fault: wrong answer"]
+
+
+def test_a_report_on_a_large_input_is_short_and_ends_with_the_verdict() -> None:
+    data = b"30 2 7 1\n" + b"1 1\n" * 30 + b"3 1 2\n"
+    outcome = RunOutcome(FaultKind.CRASH, "crashed: SIGSEGV", b"", b"".join(b"line %d\n" % k for k in range(20)))
+    slow = RunOutcome(FaultKind.TIME, "took longer than 5 s", b"")
+    small = b"1 1 2 1\n1\n1 1 2\n"
+    saved = [
+        Saved(
+            Finding(Failure(Case(3, "rows", "s-3", {}), each, fault), each, fault, b"", True, 1, 0.0, False, 0.25), None
+        )
+        for each, fault in (
+            (data, Fault(FaultKind.CRASH, outcome.message, outcome)),
+            (small, Fault(FaultKind.TIME, slow.message, slow)),
+        )
+    ]
+    lines = as_text(load("multigo"), "s", CampaignEnd(4, 2.0, False), saved, "./mine", "d", Style()).splitlines()
+    assert lines[1:27] == [
+        *("input:", "  30 2 7 1", *5 * ["  1 1"], "  ... 24 more lines", "  1 1", "  3 1 2", "standard error:"),
+        *(f"  line {k}" for k in range(6)),
+        *("  ... 12 more lines", "  line 18", "  line 19", "why:", "  the program crashed: SIGSEGV"),
+        *("  on an input with N = 30, M = 2, K = 7, Q = 1", "  refsol needs 0.25 s", "could not be saved in d"),
+        "to reproduce:",
+    ]
+    why = lines.index("why:", 25)
+    assert lines[why + 1 : why + 3] == ["  the program took longer than 5 s", "  refsol needs 0.25 s"]
+    again = "crashed, N = 30, M = 2, K = 7, Q = 1; took longer than 5 s"
+    assert lines[-1] == f"4 cases in 2.0 s, 2.0 a second, seed s: 2 kinds of faults: {again}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_numbers_at_the_beginning_of_an_input_are_those_of_the_limits(name: str) -> None:
+    header = load(name).jury.header
+    data, _ = sample(name)
+    assert all(value.isdigit() for value in data.split()[: len(header)])
+    described = ", ".join(each.name.en for each in load(name).limits.ranges)
+    assert {*header} - {"T"} <= {*described.replace(", ", " ").split()}
 
 
 def test_no_fault_is_green() -> None:
@@ -174,7 +211,7 @@ def test_colours_on_a_terminal(tmp_path: Path) -> None:
     coloured = report()
     assert coloured.startswith("\x1b[1m\x1b[31mwrong answer\x1b[0m: case 0")
     assert "\n\x1b[1m>\x1b[0m " in coloured
-    assert coloured.endswith("seed 1: \x1b[1m\x1b[31m1 kind of fault\x1b[0m\n")
+    assert coloured.endswith("seed 1: \x1b[1m\x1b[31m1 kind of fault\x1b[0m:\n  wrong answer\n")
     for plain in (report(no_color="1"), report(term="dumb")):
         assert "\x1b" not in plain
         assert len(plain.splitlines()) == len(CODES.sub("", coloured).splitlines())

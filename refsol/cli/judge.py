@@ -14,6 +14,7 @@ from refsol.cli.terminal import StatusLine, output_style
 from refsol.cli.verbs import JSON, SEED_HELP, argument, as_verb, option, require_line, words_of
 from refsol.cli.workplace import Workplace, workplace
 from refsol.jury.judging import (
+    RUNNER_LOST_ATTEMPT,
     Attempt,
     Expectation,
     ItemError,
@@ -80,7 +81,8 @@ class Options(NamedTuple):
     time_limit: Annotated[
         float | None,
         option(
-            f"Limit on the wall time of a run, in seconds. (default: the published one, or {_LIMITS.seconds:g})",
+            "Limit on the processor time of a run, and the time in which it waits, in seconds. "
+            f"(default: the published one, or {_LIMITS.seconds:g})",
             "S",
             least=0.01,
             panel="Limits",
@@ -175,7 +177,7 @@ def _judged(
             for _ in session.results("making tests", tests.missing):
                 pass
             errors = session.compile(submissions, recipes)
-            commands += [Command(recipe.words, limits, label=place.label) for recipe in recipes]
+            commands += [Command(recipe.words, limits, label=place.label, weighed=True) for recipe in recipes]
             compiled = {number: each for number, each in enumerate(commands) if number not in errors}
             attempts = session.run(problem, submissions, compiled, tests, every=options.every)
         finally:  # where threads run them
@@ -265,7 +267,9 @@ class _Session:
             return f"{submissions[number].name} on {tests.groups[k].items[numbers[call]].name}"
 
         attempts: dict[int, dict[tuple[int, int], Attempt]] = {number: {} for number in commands}
-        done = self._run_chains(chains, lambda run: run.result is not Result.ACCEPTED, name_of)
+        done = self._run_chains(
+            chains, lambda run: run.result is not Result.ACCEPTED, name_of, lambda *_: RUNNER_LOST_ATTEMPT
+        )
         for count, each in enumerate(done, 1):
             number, k, numbers = places[each.chain]
             attempts[number][k, numbers[each.call]] = each.result
@@ -279,6 +283,7 @@ class _Session:
         chains: Sequence[Chain[_Returned]],
         ends_chain: Callable[[_Returned], bool],
         name_of: Callable[[int, int], str],
+        when_lost: Callable[[tuple[int, int], Sequence[str]], _Returned | None] = lambda *_: None,
     ) -> Iterator[Done[_Returned]]:
         executor, jobs = self._place.executor, self._place.jobs
-        return run_chains(executor, chains, jobs, ends_chain, lambda: bool(self._arrived), name_of)
+        return run_chains(executor, chains, jobs, ends_chain, lambda: bool(self._arrived), name_of, when_lost)

@@ -45,6 +45,9 @@ def as_text(tested: Tested, submissions: Sequence[Judged], style: Style) -> str:
         if each.result not in (None, Result.ACCEPTED) or each.as_expected is False:
             lines += _judged_lines(each, style)
     lines += ["" for _ in range(lines[-1] != "")]
+    for each in submissions:
+        if each.result is Result.ACCEPTED or each.too_slow:
+            lines += hanging(_in_a_line(_times_line(tested, each)), style.width)
     for line in _summary(tested, submissions):
         lines += hanging(line, style.width)
     unexpected = [each for each in submissions if each.as_expected is False]
@@ -131,6 +134,17 @@ def _judged_lines(submission: Judged, style: Style) -> Iterator[str]:
     yield from style.judged(_in_a_line(line), verdict, how, ": ")
 
 
+def _times_line(tested: Tested, submission: Judged) -> str:
+    """Return a line with the slowest run of a submission in each group."""
+    times = [
+        f"{group.name} {'>' * (verdict.result is Result.TIME)}{verdict.seconds:.2f} s "
+        f"({verdict.slowest.removeprefix(f'{group.name}/')})"
+        for group, verdict in zip(tested.groups, submission.groups, strict=True)
+        if verdict.runs
+    ]
+    return f"time of {submission.name}: {', '.join(times)}"
+
+
 def _summary(tested: Tested, submissions: Sequence[Judged]) -> Iterator[str]:
     """Yield the lines on the tests, the time limit and what isn't caught."""
     found = {group.result for each in submissions for group in each.groups} - {None, Result.ACCEPTED}
@@ -148,13 +162,27 @@ def _summary(tested: Tested, submissions: Sequence[Judged]) -> Iterator[str]:
             yield _in_a_line(f"not caught: {each.name} passes all tests")
     limit = suggested_limit(submissions)
     if limit is not None:
+        yield _in_a_line(_margin_line(limit, tested.limits.seconds))
         yield _in_a_line(_limit_line(limit))
+
+
+def _margin_line(limit: TimeLimit, seconds: float) -> str:
+    """Return a line that says how far the time limit, of so many ``seconds``, is from what right submissions take."""
+    slowest = limit.slowest
+    factor = _factor(slowest, seconds)
+    times = "far more than" if factor is None else f"{factor:.1f} times"
+    return f"safety margin: the limit of {seconds:g} s is {times} the {slowest.seconds:.2f} s of {slowest.name}"
+
+
+def _factor(slowest: Judged, seconds: float) -> float | None:
+    """Return how many times the time of the ``slowest`` submission so many ``seconds`` are; None if it took none."""
+    return seconds / slowest.seconds if slowest.seconds else None
 
 
 def _limit_line(limit: TimeLimit) -> str:
     """Return a line that suggests a time limit and says what it follows from."""
     line = f"suggested time limit: {limit.seconds:g} s, three times the {limit.slowest.seconds:.2f} s of "
-    line += limit.slowest.name
+    line += f"{limit.slowest.name} on {limit.slowest.slowest}"
     slow = limit.too_slow
     if slow is None:
         return line
@@ -191,6 +219,7 @@ def as_fields(tested: Tested, submissions: Sequence[Judged]) -> dict[str, object
         "submissions": [_fields(each, tested.groups) for each in submissions],
         "not_caught": [each.name for each in submissions if each.not_caught],
         "suggested_time_limit": None if limit is None else _limit_fields(limit),
+        "safety_margin": None if limit is None else _factor(limit.slowest, tested.limits.seconds),
     }
 
 
@@ -214,6 +243,7 @@ def _fields(submission: Judged, groups: Sequence[ItemGroup]) -> dict[str, object
                 "seconds": round(verdict.seconds, 3),
                 "mebibytes": round(verdict.mebibytes, 1),
                 "runs": verdict.runs,
+                "slowest_test": verdict.slowest or None,
             }
             for group, verdict in zip(groups, submission.groups, strict=True)
         ],
@@ -225,6 +255,7 @@ def _limit_fields(limit: TimeLimit) -> dict[str, object]:
     return {
         "seconds": limit.seconds,
         "slowest_accepted": limit.slowest.name,
+        "slowest_test": limit.slowest.slowest,
         "fastest_too_slow": None if slow is None else slow.name,
         "separates": limit.separates,
     }

@@ -154,12 +154,16 @@ def _cleaned_up(spec: Spec) -> Iterator[None]:
         yield
         return
     from refsol.cli.workplace import reported
-    from refsol.own.programs import clean_up  # before this process forks, so that its forks have the same label
+    from refsol.own.programs import (
+        clean_up,
+        run_beside,
+    )  # before this process forks, so that its forks have the same label
 
     left: list[Leftover] = []
     with reported(left):
         try:
-            yield
+            with run_beside():
+                yield
         finally:
             left += clean_up()
 

@@ -25,12 +25,13 @@ _MINUTES: Final = 1.0
 _LIMITS: Final = RunLimits()
 _MOST_SAVED: Final = 2**20  # bytes of the output of a program that crashed or exceeded a limit
 _RUNNING: Final = "Running the program"
+_SIZE: Final = "size"
 
 
 class Options(NamedTuple):
     """The arguments and options of ``stress``."""
 
-    command: Annotated[tuple[str, ...], argument("The program and its arguments, after --.", "CMD")]
+    command: Annotated[tuple[str, ...], argument("The program and its arguments, after --.", "CMD")] = ()
     family: Annotated[
         tuple[str, ...],
         option(
@@ -43,16 +44,32 @@ class Options(NamedTuple):
     ] = ()
     size: Annotated[
         tuple[str, ...],
-        option("A size of the families, as generate --list names it; may be repeated.", "NAME=NUMBER", panel="Inputs"),
+        option(
+            "A size of the families, as generate --list names it; may be repeated. A number alone is their --size.",
+            "NAME=NUMBER",
+            panel="Inputs",
+        ),
     ] = ()
     seed: Annotated[str | None, option(f"{SEED_HELP} (default: random)", "TEXT", panel="Inputs")] = None
     cases: Annotated[int | None, option("Stop after this many cases.", "N", least=1, panel="Limits")] = None
     minutes: Annotated[
         float | None,
-        option("Stop after this many minutes. (default: 1; no limit with --cases)", "M", least=0.01, panel="Limits"),
+        option(
+            "Look for faults for so many minutes; shrinking one takes up to a minute more. "
+            "(default: 1; no limit with --cases)",
+            "M",
+            least=0.01,
+            panel="Limits",
+        ),
     ] = None
     time_limit: Annotated[
-        float, option("Limit on the wall time of a run, in seconds.", "S", least=0.01, panel="Limits")
+        float,
+        option(
+            "Limit on the processor time of a run, and the time in which it waits, in seconds.",
+            "S",
+            least=0.01,
+            panel="Limits",
+        ),
     ] = _LIMITS.seconds
     memory_limit: Annotated[
         float, option("Limit on the memory of all processes of a run, in MiB.", "MIB", least=1.0, panel="Limits")
@@ -104,6 +121,8 @@ def stress(problem: Problem, options: Options) -> int:
     Raises ``OptionError`` for families and sizes that don't exist and where commands can't be run, and ``FileError``
     for a program that can't be started, a directory that isn't writable or a cluster that can't be used.
     """
+    if not options.command:
+        raise OptionError("expected a program after --, found none")
     seed = options.seed or os.urandom(3).hex()
     plan = CampaignPlan(problem, seed, options.family, _sizes(options.size, options.family))
     plan.raise_if_errors()
@@ -184,16 +203,16 @@ def _follow(
 
 
 def _sizes(given: tuple[str, ...], families: tuple[str, ...]) -> dict[str, int]:
-    """Return the sizes that were given as ``name=number``."""
+    """Return the sizes that were given as ``name=number``, or as the number of the size called ``size``."""
     if given and not families:
         raise OptionError("--size needs --family")
     sizes: dict[str, int] = {}
     for text in given:
-        name, _, digits = text.partition("=")
+        name, equals, digits = text.rpartition("=")
         number = number_in(digits)
-        if number is None:
-            raise OptionError(f"--size takes NAME=NUMBER, not {text!r}")
-        sizes[name] = number
+        if number is None or (equals and not name):
+            raise OptionError(f"--size takes NAME=NUMBER or NUMBER, not {text!r}")
+        sizes[name or _SIZE] = number
     return sizes
 
 

@@ -17,7 +17,8 @@ from refsol.jury.stress import CampaignEnd, Finding, Skipped
 from refsol.problem import Problem
 from refsol.problem.wording import counted
 
-_LINES: Final = 40  # of a text that is shown
+_LINES: Final = 16  # of a text that is shown as a whole
+_ENDS: Final = (6, 2)  # lines that are shown of the beginning and the end of a longer one
 _COLUMNS: Final = 100
 _LONGEST_LAST: Final = 200  # characters of the last line of standard error
 _INDENT: Final = 2
@@ -84,6 +85,7 @@ def _fields(saved: Saved) -> dict[str, object]:
         "sizes": dict(case.sizes),
         "bytes": len(data),
         "on_sample": saved.finding.on_sample,
+        "answer_seconds": saved.finding.answer_seconds,
         "files": saved.files,
     }
 
@@ -98,7 +100,9 @@ def as_text(
     lines = [line for one in saved for line in _finding_lines(problem, one, command, directory, style)]
     verdict = "no fault" if not saved else "1 kind of fault" if len(saved) == 1 else f"{len(saved)} kinds of faults"
     interrupted = " (interrupted)" if end.interrupted else ""
-    last = f"{speed(end.cases, end.seconds)}, seed {seed}: {verdict}{interrupted}"
+    again = [", ".join((_headline(one.finding), *_sizes(problem, one.finding))) for one in saved]
+    repeated = f": {'; '.join(again)}" if again else ""
+    last = f"{speed(end.cases, end.seconds)}, seed {seed}: {verdict}{repeated}{interrupted}"
     return "\n".join([*lines, *style.judged(last, verdict, BAD if saved else GOOD)]) + "\n"
 
 
@@ -116,8 +120,7 @@ def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str,
         yield f"  {command} < {os.devnull}"
         yield ""
         return
-    # a fault in a few words; an exceeded limit with its value
-    headline = fault.kind if fault.kind in (FaultKind.WRONG_ANSWER, FaultKind.CRASH) else fault.message
+    headline = _headline(finding)
     line = f"{headline}: case {case.number}, family {case.family}; {_note(finding)}"
     yield from style.judged(line, headline, BAD)
     yield from _section("input", finding.data, style)
@@ -127,7 +130,9 @@ def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str,
         yield from _section("standard error", errors, style, wrapped=True)
     yield style.paint("why:", BOLD)
     if fault.verdict is None:
-        yield f"  the program {fault.message}"
+        yield from reasoned(
+            (f"the program {fault.message}", *_comparison(problem, finding)), None, style.width, _INDENT
+        )
     else:
         reasons = (fault.verdict.message, *fault.verdict.meaning)
         yield from reasoned(reasons, fault.verdict.scene, style.width, _INDENT)
@@ -138,17 +143,46 @@ def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str,
     yield ""
 
 
+def _headline(finding: Finding) -> str:
+    """Return a fault in a few words; an exceeded limit with its value."""
+    fault = finding.fault
+    return fault.kind if fault.kind in (FaultKind.WRONG_ANSWER, FaultKind.CRASH) else fault.message
+
+
+def _comparison(problem: Problem, finding: Finding) -> Iterator[str]:
+    """Yield what matters if an input is large or a program slow: the sizes, and how long the right answer takes."""
+    yield from (f"on an input with {sizes}" for sizes in _sizes(problem, finding))
+    if finding.answer_seconds is not None and (_is_large(finding) or finding.fault.kind is FaultKind.TIME):
+        who = "refsol needs" if problem.begin is None else "the model solution needs"
+        yield f"{who} {finding.answer_seconds:.2f} s"
+
+
+def _sizes(problem: Problem, finding: Finding) -> Iterator[str]:
+    """Yield the sizes of an input that isn't shown as a whole, if the problem names them."""
+    names = problem.jury.header
+    if names and not finding.at_start and _is_large(finding):
+        values = finding.data.split(None, len(names))
+        yield ", ".join(f"{name} = {value.decode('ascii')}" for name, value in zip(names, values, strict=False))
+
+
+def _is_large(finding: Finding) -> bool:
+    return finding.data.count(b"\n") > _LINES
+
+
 def _section(title: str, text: bytes, style: Style, *, wrapped: bool = False) -> Iterator[str]:
-    """Yield a title and below it as much of a text as fits on a screen; long lines are cut off or ``wrapped``."""
+    """Yield a title and below it the ends of a text; long lines are cut off or ``wrapped``."""
     yield style.paint(f"{title}:", BOLD)
     most = _COLUMNS if wrapped or style.width is None else style.width - _INDENT - len(_AFTER)
     lines = text.decode("ascii", "backslashreplace").splitlines()
-    for line in lines[:_LINES]:
+    first, last = _ENDS if len(lines) > _LINES else (len(lines), 0)
+    for k, line in enumerate(lines):
+        if first <= k < len(lines) - last:
+            if k == first:
+                yield f"  ... {len(lines) - first - last} more lines"
+            continue
         shown = printable(line[: most + 1])
         cut = f"  {shown if len(shown) <= most else shown[:most] + _AFTER}".rstrip()
         yield from hanging(cut, style.width) if wrapped else [cut]
-    if len(lines) > _LINES:
-        yield f"  ... and {len(lines) - _LINES} more lines"
     if not lines:
         yield "  (nothing)"
 

@@ -8,13 +8,14 @@ All else is O(tests), unless it says otherwise.
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from math import ceil
+from operator import itemgetter
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
-from refsol.jury.run.program import Leftover, Program
-from refsol.jury.stress import fault_of
+from refsol.jury.run.program import RUNNER_LOST, Leftover, Program, ProgramError
+from refsol.jury.stress import confirmed_run, fault_of
 from refsol.portable.moved import renamed_in
 from refsol.problem import Problem
 
@@ -111,7 +112,7 @@ class Attempt(NamedTuple):
     """The verdict on a run on one test: its ``result``, and a ``message`` that says in a line what is wrong.
 
     It has a ``score`` where the problem awards points for an output that is only partly right. It took this many
-    ``seconds`` of wall time, at most ``mebibytes`` of memory were observed, and ``leftovers`` could not be cleaned up.
+    ``seconds``, at most ``mebibytes`` of memory were observed, and ``leftovers`` could not be cleaned up.
     """
 
     result: Result
@@ -126,8 +127,8 @@ class GroupVerdict(NamedTuple):
     """The verdict on a submission in a group: the ``result`` of the first ``test`` that it fails, with its ``message``.
 
     It is None if not enough tests were run, since judging was interrupted. The ``points`` are those that it earns, None
-    if the group has none or isn't judged. Of its ``runs``, the slowest took this many ``seconds`` of wall time, and the
-    most memory observed was this many ``mebibytes``.
+    if the group has none or isn't judged. Of its ``runs``, the slowest took this many ``seconds``, and the most memory
+    observed was this many ``mebibytes``.
     """
 
     result: Result | None
@@ -137,6 +138,8 @@ class GroupVerdict(NamedTuple):
     seconds: float = 0.0
     mebibytes: float = 0.0
     runs: int = 0
+    slowest: str = ""
+    """The test of the slowest run."""
 
 
 class Judged(NamedTuple):
@@ -160,8 +163,13 @@ class Judged(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """The wall time of the slowest run."""
+        """The time of the slowest run."""
         return max((group.seconds for group in self.groups), default=0.0)
+
+    @property
+    def slowest(self) -> str:
+        """The test of the slowest run."""
+        return max(self.groups, key=lambda group: group.seconds).slowest if self.groups else ""
 
     @property
     def mebibytes(self) -> float:
@@ -222,12 +230,16 @@ def write_answer(problem: Problem, item: Item) -> None:
 def attempt(problem: Problem, program: Program, item: Item) -> Attempt:
     """Run a ``program`` on the test ``item`` of ``problem`` and judge its output. O(bytes) plus the run.
 
-    Raises :class:`.StartError` if it can't be started, and :class:`ItemError` for an invalid input, if a checker
-    notices that; an error of the system names the file.
+    What takes too long is run once more, and a program that can't be started by its own fault has crashed. Raises
+    :class:`.StartError` if the system can't start it, and :class:`ItemError` for an invalid input, if a checker notices
+    that; an error of the system names the file.
     """
     data = Path(item.source).read_bytes()
     answer = None if item.answer is None else Path(item.answer).read_bytes()
-    outcome = program.run(data)
+    try:
+        outcome = confirmed_run(program, data)
+    except ProgramError as error:
+        return Attempt(Result.CRASH, f"crashed: {error}")
     try:
         fault = fault_of(problem, data, outcome, answer)
     except InputError as error:
@@ -237,6 +249,10 @@ def attempt(problem: Problem, program: Program, item: Item) -> Attempt:
         return run
     score = fault.verdict.score if fault.verdict is not None else None
     return run._replace(result=Result(fault.kind.value), message=fault.message, score=score)
+
+
+RUNNER_LOST_ATTEMPT: Final = Attempt(Result.CRASH, RUNNER_LOST.message)
+"""The verdict on a run that ends the process which has started it."""
 
 
 def chains_of(group: ItemGroup, *, every: bool) -> list[range]:
@@ -281,12 +297,18 @@ def _verdict(group: ItemGroup, attempts: Sequence[Attempt | None]) -> GroupVerdi
     ran = [each for each in attempts if each is not None]
     failed = next((k for k, each in enumerate(attempts) if each is None or each.result is not Result.ACCEPTED), None)
     first = None if failed is None else attempts[failed]
+    _, slowest = max(
+        ((each.seconds, item.name) for each, item in zip(attempts, group.items, strict=True) if each is not None),
+        key=itemgetter(0),
+        default=(0.0, ""),
+    )
     verdict = GroupVerdict(
         Result.ACCEPTED,
         points=group.points,
         seconds=max((each.seconds for each in ran), default=0.0),
         mebibytes=max((each.mebibytes for each in ran), default=0.0),
         runs=len(ran),
+        slowest=slowest,
     )
     if failed is None:
         return verdict

@@ -10,7 +10,7 @@ A case costs as much as generating its input, running the program and judging th
 import threading
 import time
 from collections import deque
-from collections.abc import Generator, Iterator, Mapping, Set
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence, Set
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing, contextmanager
 from io import BytesIO
@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from refsol.errors import ToolError, ToolLimitError
 from refsol.jury.checking import check
-from refsol.jury.parallel.pool import Task, results_of
-from refsol.jury.run.program import FaultKind, Leftover, Program, RunOutcome, crashed_at_start
+from refsol.jury.parallel.pool import Task, results_of, running
+from refsol.jury.run.program import RUNNER_LOST, FaultKind, Leftover, Program, RunOutcome, crashed_at_start
 from refsol.jury.shrinking import SECONDS, smaller_inputs
 from refsol.portable.moved import renamed_in
 from refsol.problem import Problem
@@ -182,6 +182,21 @@ def fault_of(problem: Problem, data: bytes, outcome: RunOutcome, answer: bytes |
     return None if verdict.accepted else Fault(FaultKind.WRONG_ANSWER, verdict.message, outcome, verdict, answer)
 
 
+def noted_run(program: Program, data: bytes, what: str = "run") -> RunOutcome:
+    """Run the ``program`` on the input ``data`` and note ``what`` that is; return how it ended."""
+    with running(what):
+        return program.run(data)
+
+
+def confirmed_run(program: Program, data: bytes) -> RunOutcome:
+    """Run the ``program`` on the input ``data``, once more if it takes too long; return how it ended at last."""
+    outcome = noted_run(program, data)
+    if outcome.fault is not FaultKind.TIME:
+        return outcome
+    again = noted_run(program, data)
+    return again._replace(leftovers=outcome.leftovers + again.leftovers)
+
+
 def run_cases(
     plan: CampaignPlan, program: Program, first: int, most: int = _BATCH, left_out: Set[str] = frozenset()
 ) -> BatchResult:
@@ -202,7 +217,7 @@ def run_cases(
             skipped.append(prepared)
         else:
             case, data, answer = prepared
-            outcome = program.run(data)
+            outcome = noted_run(program, data, str(case.number))
             leftovers += outcome.leftovers
             with _case_named(plan, case):
                 fault = fault_of(plan.problem, data, outcome, answer)
@@ -298,6 +313,8 @@ class Finding(NamedTuple):
     seconds: float
     on_sample: bool = False
     """Whether the program also crashes on the sample, if it was tried."""
+    answer_seconds: float | None = None
+    """How long the right answer took, if it wasn't needed before the report."""
 
     @property
     def at_start(self) -> bool:
@@ -389,6 +406,11 @@ class Campaign:
                             self._left_out |= {skipped.case.family}
                             yield skipped
                     if batch.failure is not None and batch.failure.fault.kind not in first:
+                        if batch.failure.fault.kind is FaultKind.TIME:
+                            again = self._outcome(noted_run, batch.failure.data)
+                            yield from () if again is None else again.leftovers
+                            if again is None or again.fault is not FaultKind.TIME:
+                                continue
                         first[batch.failure.fault.kind] = batch.failure
                         yield batch.failure
                         if not self._keep_going:
@@ -403,6 +425,25 @@ class Campaign:
         """Stop searching and shrinking, from another thread; the findings so far are still yielded."""
         self._interrupted.set()
         self._program.stop()
+
+    def _outcome(self, run: Callable[[Program, bytes], RunOutcome], data: bytes) -> RunOutcome | None:
+        """Return the outcome of a ``run`` on an input, where cases run; None if the campaign is interrupted first."""
+        if self._executor is None:
+            return run(self._program, data)
+        tasks = [Task(0, "a run of the program", run, (self._program, data))]
+        take = lambda: tasks.pop() if tasks else None  # noqa: E731 (its type is clear)
+        interrupted = self._interrupted.is_set
+        with closing(
+            results_of(self._executor, take, 1, interrupted, waits=True, when_lost=lambda *_: RUNNER_LOST)
+        ) as outcomes:
+            return next((outcome for _, outcome in outcomes), None)
+
+    def _lost(self, batch: tuple[int, int], noted: Sequence[str]) -> BatchResult:
+        """Return the result of a ``batch`` if the program has ended the process that ran it in the case noted last."""
+        number = int(noted[-1])
+        case, data = self._plan.made(number)
+        fault = Fault(FaultKind.CRASH, RUNNER_LOST.message, RUNNER_LOST)
+        return BatchResult(number - batch[0] + 1, Failure(case, data, fault))
 
     def _elapsed(self) -> float:
         return time.monotonic() - self._begin
@@ -440,7 +481,7 @@ class Campaign:
                 from concurrent.futures import ThreadPoolExecutor
 
                 executor = stack.enter_context(ThreadPoolExecutor(self._jobs))
-            batches = results_of(executor, take, self._jobs, self._interrupted.is_set, waits=True)
+            batches = results_of(executor, take, self._jobs, self._interrupted.is_set, waits=True, when_lost=self._lost)
             stack.enter_context(closing(batches))
             try:
                 for (first, most), batch in batches:
@@ -466,7 +507,9 @@ class Campaign:
                 raise _InterruptedError
             runs += 1
             begun = None if answer is not None or begin is None else begin(_answer, self._plan.problem, candidate)
-            outcome = self._program.run(candidate)
+            outcome = self._outcome(confirmed_run, candidate)
+            if outcome is None:
+                raise _InterruptedError
             leftovers.extend(outcome.leftovers)
             try:
                 found = fault_of(self._plan.problem, candidate, outcome, answer if begun is None else begun())
@@ -483,8 +526,9 @@ class Campaign:
         on_sample = self._on_sample is not None and fault.kind is FaultKind.CRASH
         jury = self._plan.problem.jury
         try:
-            repeated = fails(data, fault.answer)
-            if repeated:
+            lost = fault.outcome == RUNNER_LOST  # then each run takes long
+            repeated = lost or fails(data, fault.answer)
+            if repeated and not lost:
                 fault = latest
                 for smaller in smaller_inputs(jury, data, fails, seconds=self._shrink_seconds):
                     data, fault = smaller, latest
@@ -499,11 +543,14 @@ class Campaign:
         """Return the finding with the right answer and, if the output is wrong, the reasons."""
         data, fault = finding.data, finding.fault
         known = fault.answer
+        clock = time.process_time if self._plan.problem.begin is None else time.perf_counter  # of another process
+        begin = clock()
         answer = _answer(self._plan.problem, data) if known is None else known
+        seconds = clock() - begin if known is None else None
         if fault.verdict is not None:
             verdict = check(self._plan.problem.jury, data, BytesIO(fault.outcome.output), lambda: [answer])
             fault = fault._replace(message=verdict.message, verdict=verdict)
-        return finding._replace(fault=fault, answer=answer)
+        return finding._replace(fault=fault, answer=answer, answer_seconds=seconds)
 
 
 class _InterruptedError(Exception):

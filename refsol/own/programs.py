@@ -4,6 +4,7 @@ For POSIX systems only. Everything is O(bytes handed over) besides what the prog
 """
 
 import os
+import pickle
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -11,6 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from refsol.errors import InputError, ToolError, ToolLimitError
+from refsol.jury.parallel.pool import LostError, result_of
+from refsol.jury.parallel.server import Server, forked, started
 from refsol.jury.run.command import Command
 from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, RunLimits, RunOutcome, StartError
 from refsol.jury.run.scratch import LABEL, Scratch, remove_labelled
@@ -18,6 +21,7 @@ from refsol.problem.contract import Verdict, VerdictKind
 from refsol.problem.packaging import KATTIS
 
 _LIMITS: Final = RunLimits(seconds=60.0, mebibytes=4096, output_mebibytes=256)  # generous, since they are trusted
+_PATIENCE: Final = 2.0  # seconds that the process beside this one is given to end
 _VALID: Final = (0, 42)  # how validators end that use testlib, or speak Kattis's protocol
 _ACCEPTED: Final = {KATTIS: 42}  # with testlib: 0
 _WRONG: Final = {KATTIS: (43,)}
@@ -83,13 +87,45 @@ def clean_up() -> list[Leftover]:
     return [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(LABEL)]
 
 
-def _run(what: str, words: tuple[str, ...], data: bytes, directory: str | None = None) -> RunOutcome:
+_runners: Final[dict[int, Server]] = {}
+"""The process beside this one that runs these programs, if there is one, by the ID of this process."""
+
+
+@contextmanager
+def run_beside() -> Iterator[None]:
+    """Let a process beside this one run all these programs, so that none of them can kill or stop this process.
+
+    This process must not have several threads yet.
+    """
+    here = os.getpid()
+    _runners[here] = forked([])
     try:
-        if directory is not None:
-            return Command(list(words), _LIMITS, directory=directory, label=LABEL).run(data)
-        return _command(os.getpid(), words).run(data)
+        yield
+    finally:
+        runner = _runners.pop(here)
+        runner.terminate()
+        runner.join(_PATIENCE)
+
+
+def _run(what: str, words: tuple[str, ...], data: bytes, directory: str | None = None) -> RunOutcome:
+    runner = _runners.get(os.getpid())
+    try:
+        if runner is None:
+            return _run_here(words, data, directory)
+        outcome = result_of(runner.reply_to(pickle.dumps((_run_here, (words, data, directory), {}))))
+        assert isinstance(outcome, RunOutcome)
+        return outcome
     except StartError as error:
         raise ToolError(f"{what} can't be started: {error}") from error
+    except LostError as error:
+        _runners[os.getpid()] = started()
+        raise ToolError(f"the process that ran {what} was killed or stopped") from error
+
+
+def _run_here(words: tuple[str, ...], data: bytes, directory: str | None) -> RunOutcome:
+    if directory is not None:
+        return Command(list(words), _LIMITS, directory=directory, label=LABEL).run(data)
+    return _command(os.getpid(), words).run(data)
 
 
 @contextmanager

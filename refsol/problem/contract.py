@@ -289,6 +289,8 @@ class Jury(NamedTuple):
     """Whether the oracle is far too slow for some of the largest inputs, so that it is a slow submission."""
     compare: Compare | None = None
     """Judges an output where one answer is right but other tokens also are, such as nearly equal numbers."""
+    header: tuple[str, ...] = ()
+    """The statement's names of the numbers with which an input begins, for reports on large ones."""
 
     def family(self, name: str) -> Family:
         """Return the family called ``name``. Raises ``OptionError`` where there is none. O(families)."""

@@ -77,5 +77,6 @@ JURY: Final = Jury(
     explainer=Explainer(explain, show, steps, _SELECTION_OPTIONS),
     place=_place,
     flaws=_FLAWS,
+    header=("T", "n", "m", "q"),
 )
 """NOIP chess as a :class:`.Jury`."""

@@ -4,12 +4,15 @@ There, a call is a pickled tuple of a function, its arguments and its keyword ar
 O(bytes handed over) besides what the calls run.
 """
 
+import os
 import pickle
 import sys
-from collections import Counter, deque
-from collections.abc import Callable, Collection, Generator, Hashable, Sequence, Set
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Collection, Generator, Hashable, Iterator, Sequence, Set
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from weakref import finalize
 
 from refsol.portable.moved import renamed_in
 
@@ -25,6 +28,56 @@ Chain: TypeAlias = Sequence[Callable[[], _Result]]
 
 class ExecutorError(Exception):
     """The executor for calls can't be used; the message says why, in a line."""
+
+
+class LostError(BrokenExecutor):
+    """The process that was to run a call was killed or stopped; ``note`` is what it had noted last."""
+
+    def __init__(self, note: str = "") -> None:
+        super().__init__(note)
+        self.note: Final = note
+
+    def __str__(self) -> str:
+        return "a worker process has ended"
+
+
+class Notes:
+    """What a process notes while it runs calls for another one, which still knows it if the process is killed.
+
+    It is in the file with this ``descriptor``, which both have open, and which is closed with the object; without one,
+    nothing is kept. All calls are O(1).
+    """
+
+    def __init__(self, descriptor: int | None = None) -> None:
+        self.descriptor: Final = descriptor
+        if descriptor is not None:
+            finalize(self, os.close, descriptor)
+
+    def write(self, text: str) -> None:
+        """Note a ``text`` in ASCII of at most 255 characters, instead of the last one."""
+        if self.descriptor is not None:
+            os.pwrite(self.descriptor, bytes([len(text)]) + text.encode("ascii"), 0)
+
+    def read(self) -> str:
+        """Return what was noted last; the other process calls this."""
+        content = b"" if self.descriptor is None else os.pread(self.descriptor, 256, 0)
+        return content[1 : 1 + content[0]].decode("ascii") if content else ""
+
+
+notes = Notes()
+"""Those of this process."""
+
+
+@contextmanager
+def running(what: str) -> Iterator[None]:
+    """Note that a program under test runs, and ``what`` it does, so that it gets the blame if this process is lost."""
+    notes.write(what)
+    try:
+        yield
+    except Exception:
+        notes.write("")
+        raise
+    notes.write("")  # but not if a signal ends this process
 
 
 class Task(NamedTuple, Generic[_Key, _Result]):
@@ -78,18 +131,22 @@ def results_of(
     is_interrupted: Callable[[], bool] = lambda: False,
     *,
     waits: bool = False,
+    when_lost: Callable[[_Key, Sequence[str]], _Result | None] = lambda _key, _notes: None,
 ) -> Generator[tuple[_Key, _Result], None, None]:
     """Run on an ``executor`` the calls that ``take`` returns, at most ``jobs`` at a time; yield keys and results.
 
     It ends when ``take`` returns None and nothing runs any more; a result may give ``take`` more to return. Once
     ``is_interrupted`` returns true, nothing more is begun or yielded. A call whose future raises ``BrokenExecutor``,
-    since its process was killed, is made again. If it ``waits``, it ends only when nothing runs any more, unless it is
+    since its process was killed, is made again. If that happens again and again, each time while a program under test
+    was :func:`running`, ``when_lost`` gets the key and what was noted each time, and may return the result. If it
+    ``waits``, it ends only when nothing runs any more, unless it is
     interrupted or an ``Exception`` ends it. Raises what a call raises, and :class:`.ExecutorError` if one is lost again
     and again.
     """
     lost = deque[Task[_Key, _Result]]()
     pending: dict[Future[_Result], Task[_Key, _Result]] = {}
     losses = Losses()
+    noted = defaultdict[_Key, list[str]](list)
     try:
         while not is_interrupted():
             while len(pending) < jobs and (task := lost.popleft() if lost else take()) is not None:
@@ -100,12 +157,20 @@ def results_of(
                 task = pending.pop(future)
                 try:
                     result = future.result()
-                except BrokenExecutor:
+                except BrokenExecutor as error:
                     if is_interrupted():
                         return
-                    losses.add(task.key, task.name)
-                    lost.append(task)
-                    continue
+                    noted[task.key].append(error.note if isinstance(error, LostError) else "")
+                    try:
+                        losses.add(task.key, task.name)
+                    except ExecutorError:
+                        blamed = when_lost(task.key, noted[task.key]) if all(noted[task.key]) else None
+                        if blamed is None:
+                            raise
+                        result = blamed
+                    else:
+                        lost.append(task)
+                        continue
                 if is_interrupted():
                     return  # it may come from the interruption
                 yield task.key, result
@@ -134,12 +199,13 @@ def run_chains(
     ends_chain: Callable[[_Result], bool],
     is_interrupted: Callable[[], bool],
     name_of: Callable[[int, int], str],
+    when_lost: Callable[[tuple[int, int], Sequence[str]], _Result | None] = lambda _key, _notes: None,
 ) -> Generator[Done[_Result], None, None]:
     """Run the calls of ``chains`` on an ``executor``, at most ``jobs`` at a time, and yield what they return.
 
     Chains begin in order. A result for which ``ends_chain`` is true is the last one of its chain. The name of a call is
-    what ``name_of`` returns for the numbers of its chain and the call. Lost calls and ``is_interrupted`` are as for
-    :func:`results_of`.
+    what ``name_of`` returns for the numbers of its chain and the call. Lost calls, ``when_lost``, whose keys are these
+    numbers, and ``is_interrupted`` are as for :func:`results_of`.
     """
     left = deque((number, 0) for number, chain in enumerate(chains) if chain)
 
@@ -149,7 +215,7 @@ def run_chains(
         chain, call = left.popleft()
         return Task((chain, call), name_of(chain, call), chains[chain][call])
 
-    for (chain, call), result in results_of(executor, take, jobs, is_interrupted):
+    for (chain, call), result in results_of(executor, take, jobs, is_interrupted, when_lost=when_lost):
         if call + 1 < len(chains[chain]) and not ends_chain(result):
             left.appendleft((chain, call + 1))
         yield Done(chain, call, result)

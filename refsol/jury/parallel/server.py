@@ -11,7 +11,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
@@ -22,25 +21,33 @@ from typing import Final, TypeAlias
 
 import psutil
 
-from refsol.jury.parallel.pool import reply_to
+from refsol.jury.parallel import pool
+from refsol.jury.parallel.pool import LostError, Notes, reply_to
 from refsol.jury.run.processes import adopt_orphans, end_orphans
 from refsol.jury.run.scratch import LABEL, LABEL_VARIABLE, locate, remove_own
+from refsol.jury.run.watch import nameless_file
+
+_LOOK: Final = 0.2  # seconds between looks whether a process was stopped
 
 Prepare: TypeAlias = Callable[[list[Connection]], Callable[[], None]]
 """Called with the connections that forks of the process have to close; what it returns is called at the end."""
 
 
 class Server:
-    """A process that runs calls, one after the other, by its ``pid``, at the other end of a ``connection``."""
+    """A process that runs calls, one after the other, by its ``pid``, at the other end of a ``connection``.
 
-    def __init__(self, connection: Connection, pid: int) -> None:
+    What it notes meanwhile is in ``notes``.
+    """
+
+    def __init__(self, connection: Connection, pid: int, notes: Notes) -> None:
         self.connection: Final = connection
         self._process: Final = psutil.Process(pid)
+        self._notes: Final = notes
 
     def reply_to(self, call: bytes) -> bytes:
         """Let the process run a ``call`` and return its reply (:mod:`refsol.jury.parallel.pool`).
 
-        Raises ``BrokenExecutor`` if the process ends first.
+        Raises ``BrokenExecutor`` if the process ends first, or is stopped.
         """
         self.send(call)
         return self.receive()
@@ -53,14 +60,25 @@ class Server:
         try:
             self.connection.send_bytes(call)
         except OSError as error:
-            raise BrokenExecutor("a worker process has ended") from error
+            raise LostError from error
 
     def receive(self) -> bytes:
-        """Return the reply to the earliest call that has had none. Raises ``BrokenExecutor`` if the process ends."""
+        """Return the reply to the earliest call that has had none.
+
+        If the process ends first, that is a :class:`.LostError`. One that was stopped is killed: nobody would wake it.
+        """
         try:
+            while not self.connection.poll(_LOOK):
+                self.end_if_stopped()
             return self.connection.recv_bytes()
         except (EOFError, OSError) as error:
-            raise BrokenExecutor("a worker process has ended") from error
+            raise LostError(self._notes.read()) from error
+
+    def end_if_stopped(self) -> None:
+        """Kill the process if a signal has stopped it."""
+        with suppress(psutil.NoSuchProcess):
+            if self._process.status() == psutil.STATUS_STOPPED:
+                self._process.kill()
 
     def is_readable(self) -> bool:
         """Return whether there is a reply, or the process has ended, which is what it means between two calls."""
@@ -86,17 +104,19 @@ def forked(inherited: list[Connection], prepare: Prepare | None = None) -> Serve
     it serves, it calls ``prepare``.
     """
     ours, theirs = Pipe()
+    notes = Notes(nameless_file())
     inherited.append(ours)
     _flush()  # or the fork would write this, too
     locate()  # before the fork does
     pid = os.fork()
     if pid == 0:
         try:
+            pool.notes = notes
             _serve_in_fork(theirs, inherited, prepare)
         finally:
             os._exit(0)  # without what this process does at its end
     theirs.close()
-    return Server(ours, pid)
+    return Server(ours, pid, notes)
 
 
 def started(idle: float | None = None) -> Server:
@@ -105,23 +125,30 @@ def started(idle: float | None = None) -> Server:
     It ends when it has been ``idle`` for this many seconds, if given.
     """
     ours, theirs = Pipe()
+    notes = Notes(nameless_file())
     code = f"import sys, tempfile; sys.path[:] = {sys.path!r}; tempfile.tempdir = {locate()!r}; "
     code += "from refsol.jury.parallel.server import main; "
     with theirs:
         process = subprocess.Popen(
-            [sys.executable, "-P", "-c", f"{code}main({theirs.fileno()}, {idle})"],
+            [sys.executable, "-P", "-c", f"{code}main({theirs.fileno()}, {idle}, {notes.descriptor})"],
             stdin=subprocess.DEVNULL,
-            pass_fds=[theirs.fileno()],
+            pass_fds=[descriptor for descriptor in (theirs.fileno(), notes.descriptor) if descriptor is not None],
             env={**os.environ, LABEL_VARIABLE: LABEL},
         )
-    server = Server(ours, process.pid)
+    server = Server(ours, process.pid, notes)
     Thread(target=process.wait, daemon=True).start()  # so that no zombie remains, whenever it ends
     return server
 
 
-def main(descriptor: int, idle: float | None) -> None:
-    """Run what :func:`started` starts: serve the connection with that ``descriptor``; ``idle`` is as there."""
+def main(descriptor: int, idle: float | None, noted: int | None = None) -> None:
+    """Run what :func:`started` starts: serve the connection with that ``descriptor``; ``idle`` is as there.
+
+    What it notes is in the file with the descriptor ``noted``, if given, which the programs that it runs don't inherit.
+    """
     with suppress(Exception):
+        if noted is not None:
+            os.set_inheritable(noted, False)
+            pool.notes = pool.Notes(noted)
         _serve(Connection(descriptor), idle)
 
 
@@ -159,7 +186,9 @@ def _serve(connection: Connection, idle: float | None, prepare: Prepare | None =
         calls: SimpleQueue[bytes] = SimpleQueue()
         Thread(target=_receive, args=(connection, calls, get_ident()), daemon=True).start()
         while not _ending:
-            connection.send_bytes(reply_to(calls.get(timeout=idle)))
+            reply = reply_to(calls.get(timeout=idle))
+            pool.notes.write("")
+            connection.send_bytes(reply)
     except (Empty, OSError, RuntimeError):  # the last if the system has no thread for it: the caller finds it closed
         pass
     finally:

@@ -16,11 +16,13 @@ from multiprocessing.connection import wait as wait_for
 from threading import get_ident
 from typing import Final, ParamSpec, TypeAlias, TypeVar, cast
 
-from refsol.jury.parallel.pool import PolledExecutor, result_of
+from refsol.jury.parallel.pool import LostError, PolledExecutor, result_of
 from refsol.jury.parallel.server import Prepare, Server, forked, started
+from refsol.jury.run.processes import end_orphans
 
 _PATIENCE: Final = 5.0  # seconds that processes are given to end
 _PATIENCE_BESIDE: Final = 2.0  # the same for those beside one that is ending itself
+_LOOK: Final = 0.2  # seconds between looks whether a process was stopped
 _MOST_WAITING: Final = 4  # calls that wait for a process before the next one goes to the other one
 
 _Parameters = ParamSpec("_Parameters")
@@ -58,9 +60,9 @@ class Workers(PolledExecutor):
     And a process that runs one program at a time knows whose orphans it adopts.
 
     They are forks, made at once, so this process must not have several threads yet; each of them calls ``prepare``
-    before anything else. One that is killed from outside is replaced by a new interpreter. Functions, arguments and
-    results must be picklable. Only one thread may use it, the one that waits for the results: there is no other that
-    could fail without its knowing.
+    before anything else. One that is killed or stopped from outside is replaced by a new interpreter. Functions,
+    arguments and results must be picklable. Only one thread may use it, the one that waits for the results: there is no
+    other that could fail without its knowing.
     """
 
     def __init__(self, count: int, prepare: Prepare | None = None) -> None:
@@ -92,9 +94,13 @@ class Workers(PolledExecutor):
         Or the exception, which is ``BrokenExecutor`` if the process has ended.
         """
         if self._running:
+            seconds = _LOOK if seconds is None else min(seconds, _LOOK)
             ready = wait_for([server.connection for server in self._running], seconds)
-            for server in [server for server in self._running if server.connection in ready]:
-                self._receive(server)
+            for server in [*self._running]:
+                if server.connection in ready:
+                    self._receive(server)
+                else:
+                    server.end_if_stopped()  # then its connection ends
         self._begin()
 
     def _begin(self) -> None:
@@ -125,6 +131,9 @@ class Workers(PolledExecutor):
         except BaseException as error:
             if server not in self._idle:  # its next reply might still belong to this call
                 server.terminate()
+                if isinstance(error, LostError):  # this process inherits what was running there
+                    server.join(_PATIENCE)
+                    end_orphans()
             if not future.done():
                 future.set_exception(error)
             if not isinstance(error, Exception):

@@ -10,19 +10,29 @@ import time
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from errno import ENOENT
+from errno import EACCES, EISDIR, ELOOP, ENOENT, ENOEXEC, ENOTDIR, EPERM
 from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import Final, NamedTuple
 
 from refsol.jury.run.languages import names_file
-from refsol.jury.run.processes import MARK, end_run, is_subreaper, kill_group, start
-from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, RunLimits, RunOutcome, StartError, process_left
+from refsol.jury.run.processes import MARK, end_run, expect_children, is_subreaper, kill_group, start
+from refsol.jury.run.program import (
+    FaultKind,
+    Leftover,
+    LeftoverKind,
+    ProgramError,
+    RunLimits,
+    RunOutcome,
+    StartError,
+    process_left,
+)
 from refsol.jury.run.scratch import Scratch, remove_labelled
 from refsol.jury.run.watch import Pipe, Watch, input_file, was_read
 
 _MEBI: Final = 2**20
+_UNUSABLE: Final = (EACCES, EISDIR, ELOOP, ENOENT, ENOEXEC, ENOTDIR, EPERM)  # how a program's file is no program
 
 STDERR_SHOWN: Final = 4096
 """So many bytes of standard error are kept, the last ones."""
@@ -50,7 +60,8 @@ class Command:
     (or ``directory``, if given), the environment of this process when the command was made, and no open files but the
     standard three: a file and two pipes; on standard error, names of files in the empty directory appear without it. It
     ends when its main process ends or it exceeds one of the ``limits``. Then its other processes are ended, even those
-    that have left the session and lost their parents, if this process adopts orphans (:func:`.adopt_orphans`).
+    that have left the session and lost their parents, if this process adopts orphans (:func:`.adopt_orphans`). If it is
+    to be ``weighed``, the memory of a quick run is observed, too, which costs time.
 
     A command can be pickled and sent to other processes. The names of the working directories, also those of such
     copies, contain its ``label``, by default a random one.
@@ -65,6 +76,7 @@ class Command:
         directory: str | None = None,
         label: str | None = None,
         finds_files: bool = True,
+        weighed: bool = False,
     ) -> None:
         found = finds_files and not shell
         self.words: Final = [_absolute(word, k == 0) for k, word in enumerate(words)] if found else words
@@ -72,6 +84,8 @@ class Command:
         self._shell: Final = shell
         self._directory: Final = directory
         self._finds_files: Final = finds_files
+        self._weighed: Final = weighed
+        expect_children()
         self._stopped = False
         self._running: set[int] = set()
         self._lock = Lock()
@@ -83,7 +97,7 @@ class Command:
     def __reduce__(self) -> tuple[Callable[..., "Command"], tuple[object, ...]]:
         """Return how to make a copy in another process, without the current runs."""
         copy = partial(Command, shell=self._shell, directory=self._directory, finds_files=self._finds_files)
-        return partial(copy, self.words, self.limits, label=self._label), ()
+        return partial(copy, self.words, self.limits, label=self._label, weighed=self._weighed), ()
 
     def run(self, data: bytes) -> RunOutcome:
         """Run the command on the input ``data``. Raises :class:`.StartError` where it can't be started."""
@@ -94,7 +108,6 @@ class Command:
             try:
                 with self.running(stdin, directory) as run:
                     fault = run.watch.wait(run.begin, self.is_stopped)
-                    took = time.perf_counter() - run.begin
                 has_read = was_read(stdin)
             finally:
                 os.close(stdin)
@@ -111,7 +124,7 @@ class Command:
             self.message_of(fault, status),
             run.stdout.content()[: int(self.limits.output_mebibytes * _MEBI)],
             self.without_directory(run.stderr.content(), directory),
-            took,
+            run.watch.used,
             run.watch.most,
             tuple(leftovers),
             status,
@@ -154,7 +167,8 @@ class Command:
     def running(self, stdin: int, directory: str) -> Iterator[Run]:
         """Start a run that reads from the descriptor ``stdin``, in a ``directory``, and end it with the context.
 
-        Also ends everything that it has started, even after Ctrl-C. Raises :class:`.StartError`.
+        Also ends everything that it has started, even after Ctrl-C. Raises :class:`.StartError`: a
+        :class:`.ProgramError` if the program is the reason.
         """
         with ExitStack() as stack:
             with self.required("pipe for its output"):
@@ -162,7 +176,7 @@ class Command:
             mark = os.urandom(16).hex()
             begin = time.perf_counter()
             process = self._start(stdin, directory, mark, stdout, stderr)
-            watch = Watch(process, mark, self.limits, stdout, stderr)
+            watch = Watch(process, mark, self.limits, stdout, stderr, looks_early=self._weighed)
             run = Run(process, begin, stdout, stderr, watch, set())
             try:
                 yield run
@@ -192,9 +206,11 @@ class Command:
             )
         except OSError as error:
             program = self.words[0]
-            if error.errno == ENOENT and error.filename == program and names_file(program):
-                raise StartError(f"{program}: its interpreter doesn't exist") from error
-            raise StartError(f"{program}: {error.strerror}") from error
+            if error.filename != program or error.errno not in _UNUSABLE:
+                raise StartError(f"{program}: {error.strerror}") from error
+            no_interpreter = error.errno == ENOENT and names_file(program)
+            reason = "its interpreter doesn't exist" if no_interpreter else error.strerror
+            raise ProgramError(f"{program}: {reason}") from error
         stdout.close_writer()  # so that only the run has it
         stderr.close_writer()
         with self._lock:

@@ -32,8 +32,10 @@ _COMPILER: Final = "g++"
 _OPTIONS: Final = ("-O2", "-std=c++17")
 _ERROR: Final = "error"
 
-COMPILING: Final = RunLimits(seconds=120.0, mebibytes=4096)
+COMPILING: Final = RunLimits(seconds=60.0, mebibytes=2048, output_mebibytes=1)
 """The limits on a compiler."""
+_LARGEST: Final = 2**19  # blocks of 512 bytes of a file that it writes
+_SCRIPT: Final = f'export TMPDIR="$PWD"; ulimit -f {_LARGEST} 2> /dev/null; exec "$@" 2>&1'
 
 
 class Recipe(NamedTuple):
@@ -72,8 +74,11 @@ def recipe_for(path: Path, program: str, python: list[str] | None = None) -> Rec
 
 
 def compiling(compiler: Sequence[str]) -> list[str]:
-    """Return the command that runs a ``compiler`` and writes what it reports to standard output, from the beginning."""
-    return ["sh", "-c", 'exec "$@" 2>&1', "sh", *compiler]
+    """Return the command that runs a ``compiler`` and writes what it reports to standard output, from the beginning.
+
+    Its temporary files are in its working directory, and what it writes is not too large.
+    """
+    return ["sh", "-c", _SCRIPT, "sh", *compiler]
 
 
 def compile_error(outcome: RunOutcome, path: Path) -> str:

@@ -11,6 +11,7 @@ outside Linux, all of the system's.
 
 import ctypes
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -18,7 +19,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from threading import Lock
+from threading import Lock, current_thread, main_thread
 from typing import Final
 
 import psutil
@@ -29,6 +30,7 @@ MARK: Final = "REFSOL_RUN"
 _BECOME_SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER of <sys/prctl.h>
 _PATIENCE: Final = 2.0  # seconds that processes are given to end once they have been killed
 _PAUSE: Final = 0.0002  # seconds between looking whether they have ended
+_PEAK: Final = re.compile(rb"VmHWM:\s*(\d+) kB")
 _UNKNOWN: Final = (psutil.Error, OSError)  # how psutil fails to examine what has ended or belongs to another user
 
 
@@ -60,9 +62,19 @@ def adopt_orphans() -> None:
     From then on, each of its children in another session that is not the main process of a current run is taken for an
     orphan of a run, ended and reaped. So such a process must not start others in new sessions.
     """
+    expect_children()
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_BECOME_SUBREAPER, 1, 0, 0, 0)
         _registry.adopts = True
+
+
+def expect_children() -> None:
+    """Let this process learn how its children end, even if its parent ignores SIGCHLD, which is inherited.
+
+    The system would reap them itself. Only the main thread can change that.
+    """
+    if signal.getsignal(signal.SIGCHLD) == signal.SIG_IGN and current_thread() is main_thread():
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
 
 
 def start(begin: "Callable[[], subprocess.Popen[bytes]]") -> "subprocess.Popen[bytes]":
@@ -160,6 +172,40 @@ def resident_bytes(pids: set[int]) -> int:
         with suppress(*_UNKNOWN):
             total += psutil.Process(pid).memory_info().rss
     return total
+
+
+def peak_bytes(pid: int) -> int:
+    """Return the most resident memory that a process has had since its program began (Linux; elsewhere 0). O(1)."""
+    with suppress(OSError):
+        found = _PEAK.search(Path(f"/proc/{pid}/status").read_bytes())
+        return 1024 * int(found[1]) if found else 0
+    return 0
+
+
+def processor_seconds(pids: set[int]) -> float:
+    """Return the processor time of those of ``pids`` that are there, and of their children that have ended."""
+    total = 0.0
+    for pid in pids:
+        with suppress(*_UNKNOWN):
+            times = psutil.Process(pid).cpu_times()
+            total += times.user + times.system + times.children_user + times.children_system
+    return total
+
+
+def are_waiting(pids: set[int]) -> bool:
+    """Return whether all threads of ``pids`` wait, for a signal, a time or each other: none could use a processor.
+
+    Who waits for a device waits for the system, and doesn't count. O(threads) on Linux; elsewhere, processes are asked.
+    """
+    if sys.platform != "linux":
+        return not any(_has_status(pid, psutil.STATUS_RUNNING, psutil.STATUS_DISK_SLEEP) for pid in pids)
+    for pid in pids:
+        with suppress(OSError):
+            for task in Path(f"/proc/{pid}/task").iterdir():
+                with suppress(OSError):
+                    if (task / "stat").read_bytes().rpartition(b") ")[2][:1] in (b"R", b"D"):
+                        return False
+    return True
 
 
 def proportional_bytes(pids: set[int]) -> int:
@@ -265,6 +311,10 @@ def _marked(pids: set[int], mark: str) -> set[int]:
 
 
 def _is_zombie(pid: int) -> bool:
+    return _has_status(pid, psutil.STATUS_ZOMBIE)
+
+
+def _has_status(pid: int, *statuses: str) -> bool:
     with suppress(*_UNKNOWN):
-        return bool(psutil.Process(pid).status() == psutil.STATUS_ZOMBIE)
+        return psutil.Process(pid).status() in statuses
     return False

@@ -42,9 +42,11 @@ class FaultKind(StrEnum):
 
 
 class RunLimits(NamedTuple):
-    """The limits of a run: ``seconds`` of wall time, and ``mebibytes`` of memory of all its processes together.
+    """The limits of a run: ``seconds``, and ``mebibytes`` of memory of all its processes together.
 
-    Standard output and standard error are limited to ``output_mebibytes`` each.
+    Their processor time counts, and the time in which all of them wait. Time in which they could run, but others had
+    the processor, doesn't; but a run ends when ten times as much time as the limit has passed. Standard output and
+    standard error are limited to ``output_mebibytes`` each.
     """
 
     seconds: float = 5.0
@@ -77,8 +79,8 @@ class RunOutcome(NamedTuple):
     """How a run ended: its ``fault``, if any, and a ``message`` with the limit or status, as "took longer than 5 s".
 
     ``output`` is standard output, up to the limit, and ``stderr`` the end of standard error. The run took this many
-    ``seconds`` of wall time, and was observed to use this many ``mebibytes``, a function 0. ``leftovers`` could not be
-    cleaned up after it, which is no fault.
+    ``seconds``, counted as for :class:`RunLimits`, and was observed to use this many ``mebibytes``, a function 0.
+    ``leftovers`` could not be cleaned up after it, which is no fault.
     """
 
     fault: FaultKind | None
@@ -92,6 +94,10 @@ class RunOutcome(NamedTuple):
     """The exit status of a command; minus the number of the signal that ended it, if one did."""
     read_input: bool = True
     """Whether a command read anything from standard input."""
+
+
+RUNNER_LOST: Final = RunOutcome(FaultKind.CRASH, "crashed: the process that ran it was killed or stopped", b"")
+"""How a run ends of a program that kills or stops the process that has started it, again and again."""
 
 
 def was_not_started(outcome: RunOutcome) -> bool:
@@ -145,6 +151,10 @@ class Function:
 
 class StartError(Exception):
     """A program can't be started; the message names it and gives the reason."""
+
+
+class ProgramError(StartError):
+    """It can't be started since there is something wrong with its file, or with the interpreter that this names."""
 
 
 if not TYPE_CHECKING:  # pragma: no branch

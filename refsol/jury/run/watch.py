@@ -15,13 +15,24 @@ from contextlib import suppress
 from tempfile import TemporaryFile
 from typing import Final
 
-from refsol.jury.run.processes import descendants, open_process, orphans, proportional_bytes, resident_bytes
+from refsol.jury.run.processes import (
+    are_waiting,
+    descendants,
+    open_process,
+    orphans,
+    peak_bytes,
+    processor_seconds,
+    proportional_bytes,
+    resident_bytes,
+)
 from refsol.jury.run.program import FaultKind, RunLimits
 
 _MEBI: Final = 2**20
 _NEVER: Final = 0  # the time of the last access to a file that nobody has read
 _PIECE: Final = 2**16  # bytes read at a time; as much as a pipe holds by default
-_SLICE: Final = 0.01  # seconds between checks on memory
+_SLICE: Final = 0.01  # seconds between looks at time and memory
+_FIRST: Final = 0.0002  # if the peak of a quick program is wanted: seconds before the second look at it
+_FAR: Final = 10  # times the limit: as much time as that may pass, however little of it the program had
 _PAUSE: Final = 0.001  # where the system doesn't report the program's end: seconds before looking for it, at first
 _PATIENCE: Final = 10.0  # after asking for proportional shares: times as long as that took, before asking again
 
@@ -31,7 +42,7 @@ def input_file(data: bytes) -> int:
 
     A file, unlike a pipe, never blocks this process, and a program may open it again, as /dev/stdin.
     """
-    descriptor = _nameless_file()
+    descriptor = nameless_file()
     left = memoryview(data)
     while left:
         left = left[os.write(descriptor, left) :]
@@ -49,7 +60,8 @@ def was_read(descriptor: int) -> bool:
     return os.lseek(descriptor, 0, os.SEEK_CUR) > 0 or os.fstat(descriptor).st_atime_ns != _NEVER
 
 
-def _nameless_file() -> int:
+def nameless_file() -> int:
+    """Return a descriptor of a new file without a name, in memory where such files exist (Linux). O(1)."""
     if sys.platform == "linux":
         with suppress(OSError):
             return os.memfd_create("input")
@@ -115,44 +127,73 @@ class Pipe:
 class Watch:
     """Watches the main ``process`` of a run, identified by the ``mark``, which writes to ``stdout`` and ``stderr``.
 
-    ``most`` is the most memory that was observed, in MiB; below the limit, what processes share counts for each.
-    ``seen`` are the descendants that were observed.
+    ``most`` is the most memory that was observed, in MiB; below the limit, what processes share counts for each. If it
+    ``looks_early``, a quick program, too, is observed, most often several times. ``seen`` are the descendants that were
+    observed. The limit on time is for the processor time of all of them, and the time in which they all wait:
+    ``used`` is the sum so far. Time in which others had the processor doesn't count, unless it is far too much.
 
     All calls are O(1) for every hundredth of a second, for every process of the run, and for the bytes written.
     """
 
     def __init__(
-        self, process: "subprocess.Popen[bytes]", mark: str, limits: RunLimits, stdout: Pipe, stderr: Pipe
+        self,
+        process: "subprocess.Popen[bytes]",
+        mark: str,
+        limits: RunLimits,
+        stdout: Pipe,
+        stderr: Pipe,
+        *,
+        looks_early: bool = False,
     ) -> None:
         self._process: Final = process
         self._mark: Final = mark
         self._limits: Final = limits
         self._pipes: Final = {stdout.reader: stdout, stderr.reader: stderr}
+        self._looks_early: Final = looks_early
         self._ask_again = 0.0
+        self._family: set[int] = set()  # the processes, as observed last
+        self._processor = 0.0  # seconds
+        self._waited = 0.0
+        self._looked = 0.0
         self.most = 0.0
         self.seen: Final[set[int]] = set()
 
     def wait(self, begin: float, stopped: Callable[[], bool], seconds: float | None = None) -> FaultKind | None:
         """Wait until the process, started at ``begin``, ends or is ``stopped``; return the limit it exceeded, if any.
 
-        If it has ended, it is reaped, and its return code is set. ``seconds`` replace the limit on the time since
-        ``begin``, so that one can wait for something else than the end, several times.
+        If it has ended, it is reaped, and its return code is set. ``seconds`` of time since ``begin`` replace the limit
+        on the program's time, so that one can wait for something else than the end, several times.
         """
         reported = open_process(self._process.pid)
         poll = select.poll()
         for descriptor in (*self._pipes, *(() if reported is None else (reported,))):
             poll.register(descriptor, select.POLLIN)
         try:
-            return self._wait(begin + (self._limits.seconds if seconds is None else seconds), stopped, poll, reported)
+            deadline = begin + (_FAR * self._limits.seconds if seconds is None else seconds)
+            return self._wait(deadline, seconds is None, stopped, poll, reported)
         finally:
             if reported is not None:
                 os.close(reported)
 
+    @property
+    def used(self) -> float:
+        """The seconds that count so far."""
+        return self._processor + self._waited
+
     def _wait(
-        self, deadline: float, stopped: Callable[[], bool], poll: select.poll, reported: int | None
+        self,
+        deadline: float,
+        limited: bool,
+        stopped: Callable[[], bool],
+        poll: select.poll,
+        reported: int | None,
     ) -> FaultKind | None:
-        check = time.perf_counter() + _SLICE
+        self._looked = time.perf_counter()
+        check = self._looked + _SLICE
         pause = _SLICE if reported is not None else _PAUSE
+        if self._looks_early:
+            self._observe_peak()
+            pause = _FIRST
         while True:
             seconds = min(pause, check - time.perf_counter())
             pause = min(_SLICE, 2 * pause)
@@ -175,7 +216,11 @@ class Watch:
             if now > check:
                 if self._uses_too_much_memory():
                     return FaultKind.MEMORY
+                if limited and self._uses_too_much_time(now):
+                    return FaultKind.TIME
                 check = time.perf_counter() + _SLICE
+            if self._looks_early:
+                self._observe_peak()
 
     def writes_too_much(self) -> bool:
         """Return whether one of the streams exceeds its limit."""
@@ -193,6 +238,7 @@ class Watch:
         if pid == 0:
             return False
         self._process.returncode = os.waitstatus_to_exitcode(status)
+        self._processor = max(self._processor, usage.ru_utime + usage.ru_stime)
         own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         if usage.ru_maxrss > own:  # otherwise it may be the memory of this process, from before the exec
             self.most = max(self.most, usage.ru_maxrss / (_MEBI if sys.platform == "darwin" else 1024))
@@ -202,7 +248,7 @@ class Watch:
         """Observe the processes of the run; return whether they use too much memory."""
         pid = self._process.pid
         adopted = orphans(pid, self._mark, self.seen)
-        family = {pid, *adopted, *descendants({pid, *adopted})}
+        family = self._family = {pid, *adopted, *descendants({pid, *adopted})}
         self.seen.update(family - {pid})
         most = resident_bytes(family) / _MEBI
         if most > self._limits.mebibytes:
@@ -215,3 +261,18 @@ class Watch:
             self._ask_again = time.perf_counter() + _PATIENCE * (time.thread_time() - begin)
         self.most = max(self.most, most)
         return most > self._limits.mebibytes
+
+    def _uses_too_much_time(self, now: float) -> bool:
+        """Add what the processes, as observed just before, have used since the last look; return whether it's too much.
+
+        What passes while the processes are kept from running, or this one is, doesn't count.
+        """
+        processor = processor_seconds(self._family)
+        if processor <= self._processor and are_waiting(self._family):
+            self._waited += min(now - self._looked, 2 * _SLICE)
+        self._processor = max(self._processor, processor)
+        self._looked = now
+        return self.used > self._limits.seconds
+
+    def _observe_peak(self) -> None:
+        self.most = max(self.most, peak_bytes(self._process.pid) / _MEBI)

@@ -51,5 +51,6 @@ JURY: Final = Jury(
     explainer=Explainer(explain, show, steps, (SelectionOption(MOVE, "One move, by its number."),)),
     place=_place,
     flaws=_FLAWS,
+    header=("N", "M", "K", "Q"),
 )
 """Multi-Go for the jury, a :class:`.Jury`."""

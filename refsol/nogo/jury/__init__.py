@@ -39,5 +39,6 @@ JURY: Final = Jury(
     explainer=Explainer(explain, show, steps, _SELECTION_OPTIONS, is_sgf),
     checker=check,
     flaws=FLAWS,
+    header=("n",),
 )
 """The jury's part of NoGo, a :class:`.Jury`."""

@@ -57,5 +57,6 @@ JURY: Final = Jury(
     explainer=Explainer(explain, show, steps, (SelectionOption(SET, "One data set, by its number."),)),
     place=_place,
     flaws=_FLAWS,
+    header=("N", "W", "H", "K"),
 )
 """The jury's part of Some Game, a :class:`.Jury`."""

@@ -17,7 +17,7 @@ from refsol.jury.run.program import Leftover
 from refsol.nogo.play.match.openings import openings
 from refsol.nogo.play.match.ratings import Decision, Elo, Sprt, elo_difference
 from refsol.nogo.play.match.records import SIDES, Ending, GameRecord
-from refsol.nogo.play.match.referee import Played, Terms, play_pair, words_of
+from refsol.nogo.play.match.referee import Played, Terms, forfeited, play_pair, words_of
 
 
 class Standing(NamedTuple):
@@ -134,7 +134,8 @@ class Match:
         """Play the match, and yield what happens.
 
         Raises :class:`.StartError` if an engine can't be started, and :class:`.ExecutorError` if the executor can't be
-        used or loses a pair again and again. To stop early, close the iterator.
+        used or loses a pair again and again, unless it is known which engine does that: it loses the pair. To stop
+        early, close the iterator.
         """
         if self.decision() is not None:
             return
@@ -146,6 +147,11 @@ class Match:
         calls: list[list[Callable[[], Played]]] = [
             [partial(play_pair, self._terms, self._label, k, self.openings.moves[k])] for k in left
         ]
+
+        def when_lost(key: tuple[int, int], noted: Sequence[str]) -> Played | None:
+            pair = left[key[0]]
+            return forfeited(pair, self.openings.moves[pair], noted[0]) if len(set(noted)) == 1 else None
+
         with ExitStack() as stack:
             executor = self._executor or stack.enter_context(ThreadPoolExecutor(self._jobs))
             done = run_chains(
@@ -155,6 +161,7 @@ class Match:
                 lambda _played: True,
                 self._interrupted.is_set,
                 lambda chain, _call: f"pair {left[chain]}",
+                when_lost,
             )
             for _, _, played in stack.enter_context(closing(done)):
                 self._records.extend(played.records)

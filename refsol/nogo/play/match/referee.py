@@ -9,13 +9,14 @@ import hashlib
 import shlex
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Final, NamedTuple
 
+from refsol.jury.parallel import pool
 from refsol.jury.run.command import Command
 from refsol.jury.run.conversation import Conversation, ConversationError
-from refsol.jury.run.program import FaultKind, Leftover, RunLimits
+from refsol.jury.run.program import RUNNER_LOST, FaultKind, Leftover, RunLimits
 from refsol.nogo.board import BLACK, Board
 from refsol.nogo.game import Game
 from refsol.nogo.play.match.records import SIDES, Ending, GameRecord
@@ -74,10 +75,13 @@ def _play(terms: Terms, label: str, pair: int, game: int, opening: Sequence[str]
         for side, engine in enumerate(terms.engines)
     ]
     with ExitStack() as stack:
-        for talk in talks:
-            stack.enter_context(talk)
-        table = _Table(terms, [EngineClient(talk, terms.limits.seconds) for talk in talks], game)
-        winner, ending, line = table.play(opening)
+
+        def begin(side: int) -> EngineClient:
+            pool.notes.write(SIDES[side])
+            return EngineClient(stack.enter_context(talks[side]), terms.limits.seconds, SIDES[side])
+
+        table = _Table(terms, game)
+        winner, ending, line = table.play(opening, begin)
     stderr = talks[1 - winner].stderr.decode("utf-8", "replace").strip() if ending.is_fault else ""
     record = GameRecord(
         pair,
@@ -91,6 +95,18 @@ def _play(terms: Terms, label: str, pair: int, game: int, opening: Sequence[str]
         [round(seconds, 6) for seconds in table.seconds],
     )
     return record, [left for talk in talks for left in talk.leftovers]
+
+
+def forfeited(pair: int, opening: Sequence[str], loser: str) -> Played:
+    """Return a ``pair`` that the engine ``loser`` loses, since it has ended or stopped the process that played it.
+
+    So nothing more is known of its games than the ``opening``.
+    """
+    winner = SIDES[loser == SIDES[0]]
+    line, seconds = RUNNER_LOST.message, [0.0, 0.0]
+    return Played(
+        [GameRecord(pair, black, winner, Ending.CRASH, line, "", len(opening), opening, seconds) for black in SIDES], ()
+    )
 
 
 def _command(terms: Terms, label: str, engine: str, seed: int) -> Command:
@@ -133,11 +149,15 @@ def words_of(engine: str, seed: int) -> list[str]:
 
 
 class EngineClient:
-    """An engine at the other end of a ``conversation``; each answer may take ``seconds``, unless a call says else."""
+    """An engine at the other end of a ``conversation``; each answer may take ``seconds``, unless a call says else.
 
-    def __init__(self, conversation: Conversation, seconds: float) -> None:
+    This process notes that the engine of this ``name`` was asked last.
+    """
+
+    def __init__(self, conversation: Conversation, seconds: float, name: str = "") -> None:
         self._conversation: Final = conversation
         self._seconds: Final = seconds
+        self._name: Final = name
 
     def ask(self, command: str, seconds: float | None = None) -> tuple[bool, str]:
         """Return whether the engine accepts a ``command``, and its answer, without blanks around it.
@@ -146,6 +166,7 @@ class EngineClient:
         """
         limit = self._seconds if seconds is None else seconds
         end = time.perf_counter() + limit
+        pool.notes.write(self._name)
         try:
             self._conversation.say(f"{command}\n".encode())
             answer = b""
@@ -172,23 +193,26 @@ class EngineClient:
 
 
 class _Table:
-    """A game on these ``terms`` between ``engines``, of which number ``black`` has the black stones."""
+    """A game on these ``terms``, in which engine number ``black`` has the black stones."""
 
-    def __init__(self, terms: Terms, engines: Sequence[EngineClient], black: int) -> None:
+    def __init__(self, terms: Terms, black: int) -> None:
         self._terms: Final = terms
-        self._engines: Final = engines
+        self._engines: Final[list[EngineClient]] = []
         self._black: Final = black
         self._game: Final = Game(Board(terms.size))
         self.moves: Final[list[str]] = []
         self.seconds: Final = [0.0, 0.0]
 
-    def play(self, opening: Sequence[str]) -> tuple[int, Ending, str]:
-        """Play the game; return the winner, how it ended for the loser, and what that one did."""
+    def play(self, opening: Sequence[str], begin: Callable[[int], EngineClient]) -> tuple[int, Ending, str]:
+        """Play the game; return the winner, how it ended for the loser, and what that one did.
+
+        ``begin`` starts an engine: one after the other, so that each is known by what it does when it starts.
+        """
         asked = 0
         try:
-            self._prepare(self._engines[asked], opening)
-            asked = 1
-            self._prepare(self._engines[asked], opening)
+            for asked in range(len(SIDES)):
+                self._engines.append(begin(asked))
+                self._prepare(self._engines[asked], opening)
             for name in opening:
                 self._game.move(self._game.board.parse(name))
                 self.moves.append(name)
