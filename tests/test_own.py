@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 import support
-from support import Patch, needs_posix, refsol_process, running, wait_for, write_files
+from support import Patch, needs_linux, needs_posix, refsol_process, running, wait_for, write_files
 
 from refsol.errors import InputError, OptionError, ToolError, ToolLimitError
 from refsol.jury.run.program import Function
@@ -262,6 +262,24 @@ def test_nothing_is_left(interrupted: bool, adding: Path) -> None:
             wait_for(lambda: any(path.is_dir() for path in scratch.iterdir()))
             process.send_signal(signal.SIGINT)
         assert process.wait(60) == (130 if interrupted else 0)
+    assert not list(scratch.iterdir())
+
+
+@needs_linux
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("command", [["validate", "one.in"], ["check", "one.in", "one.in"]])
+def test_the_programs_end_with_the_command(command: list[str], number: signal.Signals, adding: Path) -> None:
+    scratch = adding / "scratch"
+    scratch.mkdir()
+    (adding / "one.in").write_bytes(b"1\n5\n")
+    (adding / "waits.sh").write_text(f"setsid sleep 9999 & echo $! $$ > {adding}/new; mv {adding}/new {adding}/pids; wait")
+    words = [*OPTIONS, "--validator" if command[0] == "validate" else "--checker", "sh waits.sh", *command[1:]]
+    with running(*support.REFSOL, OWN, command[0], *words, cwd=adding, TMPDIR=str(scratch)) as process:
+        wait_for((adding / "pids").exists)
+        process.send_signal(number)
+        assert process.wait(60) == (130 if number == signal.SIGINT else -number)
+    pids = map(int, (adding / "pids").read_text(encoding="ascii").split())
+    assert all(support.has_ended(pid) for pid in pids)
     assert not list(scratch.iterdir())
 
 
