@@ -56,6 +56,8 @@ def misbehave(fault: str) -> None:
     if fault == "crash":
         print("out of luck", file=sys.stderr, flush=True)
         os.abort()
+    while fault == "flood":
+        print("\n" * 1000)
     if fault == "quit":
         sys.exit()
     if fault == "sleep":
