@@ -272,7 +272,9 @@ def test_the_programs_end_with_the_command(command: list[str], number: signal.Si
     scratch = adding / "scratch"
     scratch.mkdir()
     (adding / "one.in").write_bytes(b"1\n5\n")
-    (adding / "waits.sh").write_text(f"setsid sleep 9999 & echo $! $$ > {adding}/new; mv {adding}/new {adding}/pids; wait")
+    (adding / "waits.sh").write_text(
+        f"setsid sleep 9999 & echo $! $$ > {adding}/new; mv {adding}/new {adding}/pids; wait"
+    )
     words = [*OPTIONS, "--validator" if command[0] == "validate" else "--checker", "sh waits.sh", *command[1:]]
     with running(*support.REFSOL, OWN, command[0], *words, cwd=adding, TMPDIR=str(scratch)) as process:
         wait_for((adding / "pids").exists)
