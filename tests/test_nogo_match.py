@@ -73,6 +73,7 @@ def test_a_match_that_goes_on(tmp_path: Path) -> None:
         (("x", "y", "--games", "10000000000"), "--games takes at most 100000, not 10000000000"),
         (("x", "y", "--jobs", "100000"), "--jobs takes at most 1024, not 100000"),
         (("x", "y", "--results", "/dev/null"), "/dev/null: not a regular file"),
+        (("x", "y", "--main-time", "inf"), "--main-time takes a finite number, not inf"),
         (("x", "y", "--opening", "30"), "a game may end within 30 moves"),
     ],
 )

@@ -106,15 +106,14 @@ def test_rectangles_are_united_in_their_order() -> None:
                     y, last_y = rng.randrange(columns), rng.randrange(columns)
                     text += f"{name}[{'abcde'[y]}{'abcde'[x]}:{'abcde'[last_y]}{'abcde'[last_x]}]"
                     for point in expected:
-                        if x <= point[0] <= last_x or last_x <= point[0] <= x:
-                            if y <= point[1] <= last_y or last_y <= point[1] <= y:
-                                expected[point] = colour
+                        in_row = min(x, last_x) <= point[0] <= max(x, last_x)
+                        if in_row and min(y, last_y) <= point[1] <= max(y, last_y):
+                            expected[point] = colour
             text += ";"
         try:
             board = read_sgf(f"{text})".encode()).record.start.board
-        except InputError as error:
-            assert "a liberty" in str(error)
-            continue
+        except InputError:
+            continue  # a group without liberties
         assert {(x, y): board.stone[board.point(x + 1, y + 1)] for x, y in expected} == expected
 
 

@@ -117,6 +117,17 @@ def test_next_to_nothing_is_needed(tmp_path: Path) -> None:
         ("format = 'x'", "/x: No such file or directory"),
         ("formt = 1", ": there is no key 'formt'; did you mean 'format'?"),
         ("name = 1", ": name: expected a text, found 1"),
+        ('format = "a\\u0000"', ": format: expected a text without null characters, found 'a\\x00'"),
+        ('model = "a\\u0000"', ": model: expected a text without null characters, found 'a\\x00'"),
+        ('submissions = {"a\\u0000" = "accepted"}', ": submissions: expected a text without null characters, found "),
+        pytest.param(f"x = {'9' * 5001}", ": an integer of too many digits", id="digits"),
+        pytest.param(f"x = {'[' * 5000}", ": nested too deeply", id="nested"),
+        pytest.param(
+            f"a{'.a' * 100_000} = 1", ":1: expected a key of at most 100 parts, found a longer one", id="dots"
+        ),
+        pytest.param("x = {a" + '."a"' * 100_000 + " = 1}", ":1: expected a key of at most 100 parts", id="inline"),
+        pytest.param(f"limits = {{time = {'9' * 400}}}", ": limits.time: expected a positive number", id="large"),
+        ("limits = {time = 1e400}", ": limits.time: expected a positive number, found inf"),
         ('name = "A b"', ": name: expected lower-case letters, digits and hyphens, found 'A b'"),
         ("""model = "'" """, ": model: no closing quotation"),
         ("checker = 1", ": checker: expected a table, found 1"),
@@ -139,6 +150,12 @@ def test_what_a_file_gets_wrong(text: str, message: str, tmp_path: Path) -> None
         read_spec(path)
     assert str(error.value).startswith(f"{tmp_path}{message}" if message.startswith("/") else f"{path}{message}")
     assert "\n" not in str(error.value)
+
+
+def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "refsol.toml")
+    with pytest.raises(OptionError, match="not a regular file"):
+        read_spec(tmp_path / "refsol.toml")
 
 
 def test_a_file_is_utf_8(tmp_path: Path) -> None:

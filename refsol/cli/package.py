@@ -132,7 +132,10 @@ def _program(text: str) -> PackageProgram:
     verdict, separator, path = text.partition("=")
     if not separator or verdict not in VERDICTS:
         raise OptionError(f"--submission takes VERDICT=PATH, with one of {', '.join(VERDICTS)}, not {text!r}")
-    return PackageProgram(Path(path).name, verdict, content_of(path))
+    name = Path(path).name
+    if not name.isprintable():  # judges read no other names, and zip files hold only UTF-8
+        raise OptionError(f"--submission {text}: the name isn't plain text in UTF-8")
+    return PackageProgram(name, verdict, content_of(path))
 
 
 def _manifest(problem: Problem, options: Options, plan: PackagePlan) -> str:

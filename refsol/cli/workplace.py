@@ -89,8 +89,10 @@ def connected(address: str, problem: Problem) -> Iterator["Cluster"]:
 @contextmanager
 def _here(jobs: int, runs_ahead: bool) -> Iterator[Workplace]:
     from refsol.jury.run.processes import adopt_orphans, end_orphans
-    from refsol.jury.run.scratch import remove_labelled
+    from refsol.jury.run.scratch import locate, remove_labelled
 
+    if locate() is None:
+        raise FileError("there is no directory for temporary files that can be written to")
     adopt_orphans()
     label = os.urandom(8).hex()
     left: list[Leftover] = []

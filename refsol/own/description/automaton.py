@@ -270,8 +270,8 @@ class Pattern:
     """An extended regular expression ``text``, ready to be matched; ``expression`` is its tree.
 
     Raises :class:`PatternError` for a text that is none, and for one that is too large: texts that match have more than
-    2³¹ - 1 bytes, or the numbers of rounds of repetitions in each other have more than 100,000 combinations that have to
-    be told apart.
+    2³¹ - 1 bytes, or the rounds of repetitions in each other have more than 100,000 combinations that have to be told
+    apart.
     """
 
     def __init__(self, text: bytes) -> None:

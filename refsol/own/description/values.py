@@ -178,7 +178,10 @@ _COMPARISONS: Final[Mapping[str, Callable[[Datum, Datum], bool]]] = {
 
 
 def integer_in(digits: str) -> int:
-    """Return the integer that is written as ``digits``, perhaps behind a sign. O(digits^1.6), and may be interrupted."""
+    """Return the integer that is written as ``digits``, perhaps behind a sign. O(digits^1.6).
+
+    Ctrl-C interrupts it.
+    """
     sign, digits = (-1, digits[1:]) if digits.startswith("-") else (1, digits)
     powers: dict[int, int] = {}
 

@@ -68,7 +68,7 @@ def _random_openings(
 
 
 def _bytes(seed: str) -> bytes:
-    """Return a seed, which may be a command line's with bytes that aren't UTF-8, in bytes: ``Random`` takes no other."""
+    """Return a seed in bytes: as text, ``Random`` refuses bytes of a command line that aren't UTF-8."""
     return seed.encode("utf-8", "surrogateescape")
 
 
