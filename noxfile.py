@@ -83,8 +83,9 @@ def interpreted(session: nox.Session) -> None:
     """Run all tests interpreted, with the site, Chromium, a Dask cluster and the other libraries, and measure branches.
 
     Every branch has to be taken in the modules that decide something. The seed is fixed, so that a rare case doesn't
-    change the result. OpenSpiel is left out where it can't be installed, and tests that need what isn't there are
-    skipped, unless ``REFSOL_REQUIRE_BROWSER=1`` or ``REFSOL_REQUIRE_PYPY=1`` is set.
+    change the result. ``REFSOL_SITE`` names a site that has been built. OpenSpiel is left out where it can't be
+    installed, and tests that need what isn't there are skipped, unless ``REFSOL_REQUIRE_BROWSER=1`` or
+    ``REFSOL_REQUIRE_PYPY=1`` is set.
     """
     extras = "test,browser,cluster,docs,numpy,pettingzoo"
     pure = {"REFSOL_PURE": "1"}
@@ -93,10 +94,13 @@ def interpreted(session: nox.Session) -> None:
         session.install("--only-binary=open_spiel", ".[openspiel]", env=pure)
     except CommandFailed:
         session.log("OpenSpiel can't be installed")
-    required = {"REFSOL_REQUIRE_CLUSTER": "1", "REFSOL_REQUIRE_ENVIRONMENTS": "1", "REFSOL_SITE": _build_site(session)}
-    env = {**pure, **required, "REFSOL_CASES": "500", "REFSOL_SEED": "1"}
+    site = os.environ.get("REFSOL_SITE") or _build_site(session)
+    required = {"REFSOL_REQUIRE_CLUSTER": "1", "REFSOL_REQUIRE_ENVIRONMENTS": "1", "REFSOL_SITE": site}
+    others = "docs or browser or cluster or environments"
+    session.run("pytest", "-m", others, *session.posargs, env={**pure, **required})
+    repeatable = {"REFSOL_CASES": "500", "REFSOL_SEED": "1"}
     measured = ["--cov=refsol", "--cov-report=", "--hypothesis-seed=1"]
-    session.run("pytest", "tests", *measured, *session.posargs, env=env)
+    session.run("pytest", "-m", f"not ({others})", *measured, *session.posargs, env={**pure, **repeatable})
     session.run("coverage", "report")
     modules = (f"{name}/{module.replace('.', '/')}" for name, group in DECIDING.items() for module in group["modules"])
     deciding = [f"*/refsol/{module}.py" for module in modules]

@@ -70,8 +70,8 @@ def main() -> None:
             cells = []
             for simulations in SIMULATIONS:
                 right = sum(is_right(endgame, simulations, k, selection) for k, endgame in enumerate(found))
-                cells.append(f"{100 * right / count:.1f} %")
-            print(f"| {empty} | {selection} | {' | '.join(cells)} | {100 * chance / count:.1f} % |", flush=True)
+                cells.append(f"{100 * right / count:.1f}")
+            print(f"| {empty} | {selection} | {' | '.join(cells)} | {100 * chance / count:.1f} |", flush=True)
 
 
 if __name__ == "__main__":

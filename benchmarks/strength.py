@@ -1,9 +1,9 @@
 """How strong the options of NoGo's search are: matches between engines that differ in one of them.
 
 ``python benchmarks/strength.py [--games N] [--jobs N] [--to DIR] [ROW ...]`` plays ``refsol nogo match`` for every row
-of the table, or only for some, and prints its score. Engines are limited by simulations, not by time, so it doesn't
-matter for the score how fast or how busy the machine is. Results are kept in DIR, and a match that was interrupted goes
-on. It needs POSIX; compiled, a row of 1000 simulations takes about a minute of processor time.
+of the table, or only for some, and prints the Elo difference. Engines are limited by simulations, not by time, so it
+doesn't matter how fast or how busy the machine is. Results are kept in DIR, and a match that was interrupted goes on.
+It needs POSIX; compiled, a row of 1000 simulations takes about a minute of processor time.
 """
 
 import argparse
@@ -55,8 +55,13 @@ def play(row: Row, games: int, jobs: int, directory: Path) -> str:
         raise SystemExit(f"{row.name}: {found['faults'][0]}")
     ends = [_elo(found["elo_interval"][0], "−∞"), _elo(found["elo_interval"][1], "∞")]
     elo = _elo(found["elo"], "∞" if found["wins"][0] else "−∞")
-    score = f"{100 * found['wins'][0] / found['games']:.1f} %"
-    return f"| `{row.a}` | `{row.b}` | {found['games']} | {score} | {elo} ({' to '.join(ends)}) |"
+    return f"| {_shown(row.a)} | {_shown(row.b)} | {elo} ({' to '.join(ends)}) |"
+
+
+def _shown(options: str) -> str:
+    """Return the options of an engine without those of nearly all."""
+    words = options.split()
+    return f"`{' '.join(words[2:] if words[:2] == _FEW.split() else words)}`" if options != _FEW else "default"
 
 
 def _elo(elo: float | None, infinite: str) -> str:
@@ -72,8 +77,8 @@ def main() -> None:
     parser.add_argument("--to", type=Path, default=Path("benchmark-results"), help="(default: benchmark-results)")
     arguments = parser.parse_args()
     arguments.to.mkdir(exist_ok=True)
-    print("| A | B | games | score of A | Elo difference (95 %) |")
-    print("|---|---|---|---|---|")
+    print("| A | B | Elo difference (95 %) |")
+    print("|---|---|---|")
     for row in ROWS:
         if not arguments.rows or row.name in arguments.rows:
             print(play(row, arguments.games, arguments.jobs, arguments.to), flush=True)

@@ -34,7 +34,7 @@ _NEEDED: Final = (
 _SOLVER: Final = "refsol/multigo/solver.py"
 _HINTS: Final = "build_hints.py"
 
-COMPLETE: Final = "(as it is)"
+COMPLETE: Final = "(all tricks)"
 """The name of the build without a change."""
 INTERPRETED: Final = "interpreted"
 """The name of the build that runs its sources."""

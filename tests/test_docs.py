@@ -196,4 +196,4 @@ def test_the_guide_on_own_problems_sums_up_its_table() -> None:
     page = " ".join(PAGES["docs/guides/own.md"].split())
     assert f"{len(rows)} wrong ones" in page
     assert f"{cases.count(1)} of them by the first case, one only after {max(cases):,} cases" in page
-    assert f"{sum(int(row[5]) <= 16 for row in cells)} inputs are left with 16 bytes or less" in page
+    assert f"{sum(int(row[5]) <= 16 for row in cells)} inputs have 16 bytes or less" in page

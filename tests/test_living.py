@@ -2,20 +2,43 @@
 
 import json
 import re
+import subprocess
+import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from html import unescape
+from itertools import pairwise
 from math import gcd
 from typing import Final
 
 import pytest
 import support
-from living_figures import breaking, chess, load, multigo, nogo, somegame, tictactoe
-from living_figures.figure import Figure, cell_key, encode
+from living_figures import (
+    breaking,
+    captures,
+    chess,
+    corners,
+    disjoint_set,
+    leaving,
+    load,
+    multigo,
+    nogo,
+    persistent_disjoint_set,
+    quotients,
+    shrinking,
+    somegame,
+    sum_tree,
+    taken,
+    tictactoe,
+    triangle,
+)
+from living_figures.figure import Figure, State, cell_key, encode
 
 from refsol.chess.board import OPEN
 from refsol.chess.rules import Position as ChessPosition
+from refsol.jury.shrinking import shrink
+from refsol.jury.validation import is_valid
 from refsol.multigo import Board as TerritoryBoard
 from refsol.multigo import Game as TerritoryGame
 from refsol.multigo import read_board, violations
@@ -26,10 +49,14 @@ from refsol.nogo import read_board as read_stones
 from refsol.nogo.jury.explain import explain as explain_point
 from refsol.nogo.pseudo_liberties import PAIR, SHIFT, PseudoLiberties, label_of
 from refsol.problem import NAMES
+from refsol.problem import load as load_problem
 from refsol.problem.scene import PieceKind
 from refsol.somegame import ERROR, NO_WINNER, Board, judge
 from refsol.somegame.board import DIRECTIONS
 from refsol.somegame.rules import Position, Run
+from refsol.structures.disjoint_set import DisjointSet
+from refsol.structures.persistent_disjoint_set import PersistentDisjointSet
+from refsol.structures.sum_tree import SumTree
 from refsol.tictactoe.board import ALLOWED
 from refsol.tictactoe.board import read_board as read_chips
 from refsol.tictactoe.jury.explain import explain as explain_chip
@@ -40,11 +67,15 @@ pytestmark = pytest.mark.docs
 BLOCK: Final = re.compile(r"^```\{living\} (\w+)\n", flags=re.MULTILINE)
 
 
-def figures(problem: str) -> list[str]:
-    return BLOCK.findall((support.ROOT / "docs" / "problems" / f"{problem}.md").read_text(encoding="utf-8"))
+DOCS: Final = support.ROOT / "docs"
 
 
-FIGURES: Final = sorted(figure for name in NAMES for figure in figures(name))
+def figures(page: str) -> list[str]:
+    return BLOCK.findall((DOCS / f"{page}.md").read_text(encoding="utf-8"))
+
+
+PAGES: Final = sorted(str(path.relative_to(DOCS).with_suffix("")) for path in DOCS.rglob("*.md"))
+FIGURES: Final = sorted({figure for page in PAGES for figure in figures(page)})
 
 
 def text_of(lines: tuple[str, ...]) -> str:
@@ -53,8 +84,9 @@ def text_of(lines: tuple[str, ...]) -> str:
 
 
 def test_every_problem_has_a_living_figure() -> None:
-    assert all(figures(name) for name in NAMES)
-    assert sorted(["multigo", "somegame", "breaking", "chess", "tictactoe", "nogo"]) == FIGURES
+    assert all(len(figures(f"problems/{name}")) >= 2 for name in NAMES)  # one of them is a version that is wrong
+    modules = {path.stem for path in (DOCS / "living_figures").glob("*.py")}
+    assert modules - {"__init__", "figure", "forest"} == {*FIGURES}
 
 
 @pytest.mark.parametrize("name", FIGURES)
@@ -292,12 +324,12 @@ def test_chess_shows_intervals_of_the_solvers_order() -> None:
         vertices = sorted(vertex for region in moment.regions for vertex in region)
         assert vertices == list(range(moment.left, len(example.order)))  # each empty vertex is in one region
         for region in moment.regions:
-            assert len(example.interval(region)) == len(region)
+            assert len(example.intervals(region)) == 1
         if moment.left == example.pieces:
             continue
         t = moment.left
         (region,) = [region for region in moment.regions if t in region]
-        assert example.interval(region) == range(example.data.begin[t], example.data.end[t])
+        assert example.intervals(region) == [range(example.data.begin[t], example.data.end[t])]
         # The rules know this region, too: piece t, just placed, reaches it by open roads.
         position = ChessPosition(example.board, t + 1)
         reached = {position.start, *position.reach().empty_by_road()[OPEN]}
@@ -312,7 +344,7 @@ def test_chess_tells_what_merges() -> None:
     assert max(len(moment.regions) for moment in example.moments) >= 4
     for k, moment in enumerate(example.moments[1:], 1):
         words = text_of(figure.states[str(k)].words)
-        places = example.interval(next(region for region in moment.regions if moment.left in region))
+        (places,) = example.intervals(next(region for region in moment.regions if moment.left in region))
         assert f"position{'s' * (len(places) > 1)} {places[0]}" in words
         assert f"There {'is' if len(moment.regions) == 1 else 'are'} {len(moment.regions)} region" in words
         assert f"Piece {moment.left} has left" in words
@@ -351,3 +383,350 @@ def test_tictactoe_shows_the_cells_of_the_solver() -> None:
         assert f'class="named" x="{48 * y - 20}" y="{48 * x - 20}"' in picture
         kinds.add((len(allowed) > 9, cell == (5, 5)))
     assert kinds == {(False, False), (True, False), (True, True)}  # a chip that fills the small board it names is one
+
+
+ELEMENT: Final = re.compile(r'class="element (\w+)" cx="(\d+)" cy="(\d+)" r="\d+"/><text[^>]*>(\d+)<')
+LINK: Final = re.compile(r'class="link (\w*)" d="M(\d+) (\d+)L(\d+) (\d+)"')
+
+
+def forest_of(picture: str) -> tuple[dict[int, int], dict[str, set[int]]]:
+    """Return the parents that a picture shows, and the elements with links of each class."""
+    places = {(across, down): int(x) for _class, across, down, x in ELEMENT.findall(picture)}
+    parents: dict[int, int] = {}
+    classes: dict[str, set[int]] = {}
+    for css_class, across, down, to_across, to_down in LINK.findall(picture):
+        child = places[across, down]
+        parents[child] = places[to_across, to_down]
+        classes.setdefault(css_class, set()).add(child)
+    return parents, classes
+
+
+def merged(count: int, unions: Sequence[tuple[int, int]]) -> list[set[int]]:
+    """Return the set of each element by the definition."""
+    label = list(range(count))
+    for x, y in unions:
+        label = [label[y] if each == label[x] else each for each in label]
+    return [{y for y in range(count) if label[y] == label[x]} for x in range(count)]
+
+
+def test_disjoint_set_shows_the_links_of_the_structure() -> None:
+    count, unions = disjoint_set.ELEMENTS, disjoint_set.UNIONS
+    shortened = deepest = 0
+    for key, state in disjoint_set.figure().states.items():
+        k, asked = key.split(" ")
+        sets = DisjointSet(count)
+        calls = unions[: int(k) - (asked == disjoint_set.NONE)]
+        for x, y in calls:
+            sets.union(x, y)
+        before = [int(link) for link in sets._link]
+        if asked == disjoint_set.NONE:
+            sets.union(*unions[int(k) - 1])
+        else:
+            sets.size(int(asked))  # calls find
+        after = [int(link) for link in sets._link]
+        pictures = "\n".join(state.picture).split('<text class="above"')[1:]
+        for links, done, picture in zip((before, after), (calls, unions[: int(k)]), pictures, strict=True):
+            parents, classes = forest_of(picture)
+            assert parents == {x: parent for x, parent in enumerate(links) if parent >= 0}
+            assert classes.get("new", set()) == {x for x in parents if before[x] != after[x]}
+            for x, members in enumerate(merged(count, done)):
+                assert sum(root_of(parents, y) == root_of(parents, x) for y in range(count)) == len(members)
+            deepest = max(deepest, *[len(path_of(parents, x)) - 1 for x in range(count)])
+        words = text_of(state.words)
+        parents, _classes = forest_of(pictures[0])
+        if asked != disjoint_set.NONE and int(asked) in parents:
+            assert f"The path is {' → '.join(map(str, path_of(parents, int(asked))))}" in words
+        halved = {x for x in parents if before[x] != after[x] and before[x] >= 0}
+        assert words.count("Path halving") == len(halved)
+        shortened += len(halved)
+    assert deepest == 3
+    assert shortened >= 3
+
+
+def path_of(parents: Mapping[int, int], x: int) -> list[int]:
+    path = [x]
+    while path[-1] in parents:
+        path.append(parents[path[-1]])
+    return path
+
+
+def root_of(parents: Mapping[int, int], x: int) -> int:
+    return path_of(parents, x)[-1]
+
+
+def test_persistent_disjoint_set_shows_the_past() -> None:
+    count, unions = persistent_disjoint_set.ELEMENTS, persistent_disjoint_set.UNIONS
+    sets = PersistentDisjointSet(count)
+    then = [[int(sets.find(x)) for x in range(count)]]
+    for step, (x, y) in enumerate(unions, 1):
+        sets.union(x, y, step)
+        then.append([int(sets.find(x)) for x in range(count)])
+    position = [int(place) for place in sets.order()]
+    figure = persistent_disjoint_set.figure()
+    for key, state in figure.states.items():
+        cell, time = key.split(" ")
+        place = int(cell.split(",")[1]) - 1
+        x = position.index(place)
+        assert state.labels[place] == f"element {x}, position {place}"
+        picture = "\n".join(state.picture)
+        parents, classes = forest_of(picture)
+        later = classes.get("later", set())
+        now = {child: parent for child, parent in parents.items() if child not in later}
+        for one in range(count):
+            for other in range(count):  # joined by the links drawn solid exactly when refsol says so
+                joined = root_of(parents, one) == root_of(parents, other)
+                assert joined
+                together = root_of(now, one) == root_of(now, other)
+                assert together == (sets.joined_at(one, other) <= int(time))
+        path = path_of(now, x)
+        assert path[-1] == then[int(time)][x]
+        assert classes.get("new", set()) == {*path[:-1]}
+        members = merged(count, unions[: int(time)])[x]
+        green = {(int(across) - 12) // 40 for across in re.findall(r'class="p2" x="(\d+)"', picture)}
+        assert green == {position[member] for member in members}
+        assert min(green) == position[path[-1]]
+        assert "".join(f" → {element}" for element in path[1:]) in re.sub(r" \(step \d\)", "", text_of(state.words))
+
+
+def test_sum_tree_shows_the_nodes_of_the_structure() -> None:
+    elements = sum_tree.ELEMENTS
+    spans = [range(16), *[range(4 * k, 4 * k + 4) for k in range(4)], *[range(k, k + 1) for k in range(16)]]
+    for key, state in sum_tree.figure().states.items():
+        operation, text = key.split(" ")
+        index = int(text)
+        picture, words = "\n".join(state.picture), text_of(state.words)
+        rectangles = re.findall(r'<rect class="(board|p\d)" x="(\d+)" y="\d+" width="(\d+)"', picture)
+        classes = [css_class for css_class, _x, _width in rectangles]
+        assert [
+            range((int(x) - 12) // 23, (int(x) + int(width) - 11) // 23) for _class, x, width in rectangles
+        ] == spans
+        values = [int(value.replace("–", "0")) for value in re.findall(r'font-size="14">([^<]+)<', picture)]
+        framed = [
+            spans[k]
+            for k, css_class in enumerate(re.findall(r'<rect class="(box|first)"', picture))
+            if css_class == "first"
+        ]
+        assert all(index in span for span in framed)
+        assert len(framed) == 2
+        tree = SumTree(len(elements))
+        numbers = list(elements)
+        if operation == "add" and index < len(elements):
+            numbers[index] += sum_tree.ADDED
+        for k, value in enumerate(numbers):
+            tree.add(k, value)
+        assert values[1:] == [sum(numbers[span.start : span.stop]) for span in spans[1:]]
+        assert values == [int(value) for value in tree._node][:21]
+        marked = [span for span, css_class in zip(spans, classes, strict=True) if css_class != "board"]
+        if operation == "sum":
+            assert sorted(k for span in marked for k in span) == list(range(index))
+            total = sum(numbers[:index])
+            assert tree.sum(0, index) == total
+            assert re.search(rf"is (.* = )?{total}\.", words)
+        elif index < len(elements):
+            assert marked == [span for span in spans[1:] if index in span]
+        else:
+            with pytest.raises(ValueError, match=re.escape(words.split(": ")[1].strip(".\n"))):
+                tree.add(index, sum_tree.ADDED)
+
+
+def test_shrinking_shows_the_run_of_the_tour() -> None:
+    def printed(data: bytes) -> bytes:
+        return subprocess.run(
+            [sys.executable, shrinking.PROGRAM], input=data, stdout=subprocess.PIPE, check=True
+        ).stdout
+
+    def fails(data: bytes) -> bool:
+        return printed(data).split() != oracle(data).split()
+
+    problem = load_problem("multigo")
+    oracle, jury = support.ORACLE["multigo"], problem.jury
+    run = shrinking.run_of()
+    inputs = [step.data for step in run.steps]
+    assert inputs[0] == jury.family("rings").generate("1-1")
+    assert inputs[-1] == shrink(jury, inputs[0], fails)
+    for before, after in pairwise(inputs):
+        assert after in jury.reductions(before)
+    tour = (DOCS / "tour.md").read_text(encoding="utf-8")
+    runs = 1 + run.ran + sum(step.ran for step in run.steps)  # the first is that which failed
+    assert f"case 1, family rings; shrunk from {len(inputs[0])} bytes to {len(inputs[-1])} in" in tour
+    assert f", {runs} runs\n" in tour
+    figure = shrinking.figure()
+    assert len(figure.states) == len(inputs)
+    for data, step, state in zip(inputs, run.steps, figure.states.values(), strict=True):
+        assert is_valid(jury, data)
+        assert fails(data)
+        words = text_of(state.words)
+        assert words.endswith(data.decode().rstrip())
+        move = re.search(r"Move (\d+): .* The program says (\w+), refsol (\w+): ", words)
+        assert move
+        right, found = (answers.decode().split() for answers in (oracle(data), printed(data)))
+        assert (found[int(move[1]) - 1], right[int(move[1]) - 1]) == (move[2], move[3])
+        assert found[: int(move[1]) - 1] == right[: int(move[1]) - 1]
+        if step.made > 1:
+            assert f"refused {step.made - 1} other" in words
+    assert f"all {len(list(jury.reductions(inputs[-1])))} inputs" in words
+
+
+def differing(figure: Figure) -> set[str]:
+    """Return the keys of the states in which the version that is wrong says something else than refsol."""
+    said = {key: text_of(state.words) for key, state in figure.states.items()}
+    assert all(("The wrong version says" in words) + ("Both versions say" in words) <= 1 for words in said.values())
+    return {key for key, words in said.items() if "The wrong version says" in words}
+
+
+def dots(figure: Figure, state: State) -> set[str]:
+    """Return the cells with a dot."""
+    assert figure.cells
+    left, top, unit, _rows, _columns = figure.cells
+    found = re.findall(r'class="differs" cx="(\d+)" cy="(\d+)"', "".join(state.picture))
+    return {cell_key(((int(y) - top) // unit + 1, (int(x) - left) // unit + 1)) for x, y in found}
+
+
+def test_corners_are_what_the_wrong_version_of_multigo_leaves_out() -> None:
+    figure = corners.figure()
+    wrong: set[str] = set()
+    for cell in cells_of(figure):
+        source = corners.source_of(cell)
+        board = read_board(source)
+        assert violations(board) == []
+        x, y = cell
+        loser = int(board.owner[x * board.stride + y])
+        runs = []
+        for player in (loser, 3 - loser):
+            own = [(dx, dy) for dx, dy in ((-1, 0), (0, 1), (1, 0), (0, -1)) if _owns(board, x + dx, y + dy, player)]
+            opposite = len(own) == 2 and own[0] == (-own[1][0], -own[1][1])
+            runs.append(2 if opposite else min(len(own), 1))
+        verdict = "YES" if runs[0] <= 1 and runs[1] == 1 else "NO"
+        right = "YES" if TerritoryGame(copy(board)).play(*cell, 3 - loser) else "NO"
+        words = text_of(figure.states[cell_key(cell)].words)
+        assert (
+            f"loser, r = {_touching_runs(_pattern(board, cell, loser))}; without the corners it is {runs[0]}" in words
+        )
+        if verdict == right:
+            assert f"Both versions say {right}." in words
+        else:
+            assert f"The wrong version says {verdict}, refsol {right}." in words
+            wrong.add(cell_key(cell))
+    assert len(wrong) >= 5
+    assert all(dots(figure, state) == wrong == differing(figure) for state in figure.states.values())
+
+
+def _owns(board: TerritoryBoard, x: int, y: int, player: int) -> bool:
+    return int(board.owner[x * board.stride + y]) == player
+
+
+def _pattern(board: TerritoryBoard, cell: tuple[int, int], player: int) -> int:
+    return sum(1 << k for k in multigo.ring_of(board, cell, player).own)
+
+
+def test_quotients_are_the_small_board_of_the_chip() -> None:
+    figure = quotients.figure()
+    same = set()
+    for x, y in cells_of(figure):
+        board = read_chips(tictactoe.source_of((x, y)))
+        rows = board.input_text().decode().split()[:-2]
+        chips = "".join(rows)  # nine rows of three groups each
+        mark(board)
+        right = {k for k, code in enumerate(board.cell) if code == ALLOWED}
+        empty = {k for k, chip in enumerate(chips) if chip == "."}
+        inside = {k for k in empty if (k // 27, k % 9 // 3) == ((x - 1) // 3, (y - 1) // 3)}
+        wrong = inside or empty
+        words = text_of(figure.states[f"{x},{y}"].words)
+        if wrong == right:
+            same.add((x, y))
+            assert "Both versions say" in words
+        else:
+            assert f"says {len(wrong)} cell{'s' * (len(wrong) > 1)}, refsol {len(right)} cell" in words
+    chips_that_name_their_own = {(4 * a + 1, 4 * b + 1) for a in range(3) for b in range(3)}
+    assert chips_that_name_their_own <= same
+    assert len(same) < 20
+
+
+def test_the_lines_of_a_triangle_have_no_stone_in_common() -> None:
+    figure = triangle.figure()
+    assert {key.split(" ")[1] for key in differing(figure)} == {"triangle"}
+    for name, verdict in (("triangle", ERROR), ("star", 1)):
+        stones = triangle.STONES[name]
+        board = triangle.board_of(stones)
+        assert judge(board) == verdict
+        assert len(Position(board).lines()) == 3
+        last = 0
+        for cell in cells_of(figure):
+            rest = [stone for stone in stones if stone != cell]
+            position = Position(triangle.board_of(rest))
+            words = text_of(figure.states[f"{cell_key(cell)} {name}"].words)
+            has_none = judge(triangle.board_of(rest)) == NO_WINNER
+            assert ("no line remains" in words) == has_none
+            assert ("wasn't the last" in words) == (cell in stones and not has_none)
+            assert words.count("; ") == max(0, len(position.lines()) - 1)
+            last += has_none
+        assert last == (name == "star")
+
+
+def test_vertices_in_the_order_of_leaving_make_no_intervals() -> None:
+    example = chess.Example()
+    by_time = chess.Example(by_time=True)
+    assert by_time.moments == example.moments
+    never = len(example.order) - example.pieces
+    assert [max(0, example.pieces - vertex) for vertex in by_time.order] == [0] * never + [
+        *range(1, example.pieces + 1)
+    ]
+    figure = leaving.figure()
+    broken = 0
+    for moment, state in zip(by_time.moments, figure.states.values(), strict=True):
+        places = [sorted(by_time.order.index(vertex) for vertex in region) for region in moment.regions]
+        count = sum(each[-1] - each[0] >= len(each) for each in places)
+        words = text_of(state.words)
+        assert ("not" in words) == (count > 0)
+        assert (f"{count} of them" in words) == (count > 0)
+        bars = "".join(line for line in state.picture if 'class="boxes' in line)
+        gaps = sum(after - before > 1 for each in places for before, after in pairwise(each))
+        assert bars.count("M") == len(moment.regions) + gaps
+        broken += count
+    assert broken > 3
+
+
+def test_pairs_are_taken_wrongly_where_a_group_is_touched_twice() -> None:
+    figure = taken.figure()
+    board = read_stones(taken.BOARD)
+    assert not PseudoLiberties(board).dead_point()
+    legal = Game(board.copy(), BLACK).legal_moves()
+    wrong = set()
+    for x, y in cells_of(figure):
+        words = text_of(figure.states[f"{x},{y}"].words)
+        if board.stone[board.point(x, y)] != EMPTY:
+            assert "occupied" in words
+            continue
+        right = "legal" if (x, y) in legal else "forbidden"
+        assert f"say {right}" in words or f"refsol {right}" in words
+        # Left without a pair in the wrong version: only who is touched once and has one pair.
+        sums = [
+            (int(a), int(b), "black" in line)
+            for line in words.split("\n")
+            for a, b in re.findall(r", (\d) − (\d) =", line)
+        ]
+        free = int(re.search(r"new stone has (\d)", words)[1])  # type: ignore[index]
+        dies = any(pairs == 1 for pairs, _lost, is_black in sums if not is_black)
+        lives = free > 0 or any(pairs > 1 for pairs, _lost, is_black in sums if is_black)
+        if (lives and not dies) != (right == "legal"):
+            wrong.add(f"{x},{y}")
+            assert any(lost > 1 for _pairs, lost, _is_black in sums)
+    assert wrong == differing(figure) == dots(figure, figure.states[figure.start])
+    assert len(wrong) == 2
+
+
+def test_captures_make_a_forbidden_point_legal_in_go() -> None:
+    figure = captures.figure()
+    start, later, end = captures.boards()
+    for board in (start, later):
+        assert not PseudoLiberties(board.copy()).dead_point()
+        assert captures.POINT not in Game(board.copy(), BLACK).legal_moves()
+    assert differing(figure) == {"1"}
+    game = Game(start.copy(), BLACK)
+    for cell in captures.MOVES:
+        game.play(*cell)
+    assert [*game.board.stone] == [*later.stone]
+    gone = [point for point in later.points(WHITE) if end.stone[point] == EMPTY]
+    assert len(gone) == 3
+    assert not PseudoLiberties(end.copy()).dead_point()
+    assert all(f"{later.coordinates(point)}" in text_of(figure.states["2"].words) for point in gone)

@@ -4,6 +4,7 @@
 states, which test_living.py compares with refsol's solvers, rules and explanations.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -11,9 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
+import support
 from chromium import Record
 from living_figures import breaking, chess, load, multigo, nogo, somegame, tictactoe
-from living_figures.figure import State, cell_key
+from living_figures.figure import Slider, State, cell_key, encode
 
 from refsol.nogo import Game, play_random, read_board
 from refsol.problem.scene import Cell
@@ -25,10 +27,15 @@ pytestmark = pytest.mark.browser
 
 PHONE: Final["ViewportSize"] = {"width": 375, "height": 812}
 SCREEN: Final["ViewportSize"] = {"width": 1300, "height": 900}
-FIGURES: Final = {name: name for name in ("multigo", "somegame", "chess", "tictactoe", "nogo")} | {
-    "breaking": "somegame"
+BLOCK: Final = re.compile(r"^```\{living\} (\w+)\n", flags=re.MULTILINE)
+DOCS: Final = support.ROOT / "docs"
+PAGES: Final = {
+    str(path.relative_to(DOCS).with_suffix("")): BLOCK.findall(path.read_text(encoding="utf-8"))
+    for path in sorted(DOCS.rglob("*.md"))
 }
-WITH_CELLS: Final = ("multigo", "tictactoe", "nogo")
+FIGURES: Final = {name: page for page, names in PAGES.items() for name in names}
+WITH_CELLS: Final = [name for name in FIGURES if load(name).cells]
+CHOSEN: Final = [name for name in FIGURES if not load(name).is_played]
 
 # What an element holds, and what it would hold with other contents.
 HELD: Final = """(shown, html) => {
@@ -76,8 +83,8 @@ class Opened:
             html = "".join("\n".join(lines) for lines in parts)
             shown, wanted = self.figure.locator(where).evaluate(HELD, html)
             assert shown.split() == wanted.split()
-        cells = self.figure.locator(".cells button")
-        assert tuple(button.get_attribute("aria-label") for button in cells.all()) == state.labels
+        labels = "buttons => buttons.map(button => button.getAttribute('aria-label'))"
+        assert tuple(self.figure.locator(".cells button").evaluate_all(labels)) == state.labels
 
     def shows_cell(self, cell: Cell, *values: object) -> None:
         """Check that the figure shows the state of a cell and of the values of its controls, at that cell."""
@@ -100,6 +107,7 @@ def opened(
     *,
     scripts: bool = True,
     dark: bool = False,
+    page_name: str = "",
 ) -> Iterator[Opened]:
     """Open a figure; afterwards nothing was written to the console, and nothing was loaded from elsewhere."""
     page = browser.new_page(
@@ -109,7 +117,7 @@ def opened(
         reduced_motion="reduce",
     )
     record = Record(page)
-    page.goto((site / "problems" / f"{FIGURES[name]}.html").as_uri())
+    page.goto((site / f"{page_name or FIGURES[name]}.html").as_uri())
     yield Opened(page, name)
     page.close()
     record.check(site.as_uri(), "data:")
@@ -293,41 +301,83 @@ def test_tictactoe_by_mouse_and_keyboard(browser: "Browser", site: Path, viewpor
         figure.shows_cell((8, 1))
 
 
-@pytest.mark.parametrize("name", FIGURES)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_figures_fit_a_phone(browser: "Browser", site: Path, name: str, scheme: str) -> None:
-    with opened(browser, site, name, PHONE, dark=scheme == "dark") as figure:
-        assert figure.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        place = figure.figure.locator(".stage").bounding_box()
-        assert place
-        assert place["x"] >= 0
-        assert place["x"] + place["width"] <= PHONE["width"]
-        for control in figure.figure.locator(".controls button, .controls fieldset span, .slider input").all():
-            box = control.bounding_box()
-            assert box
-            assert box["height"] >= 40
-            assert box["width"] >= 40
-        if name in WITH_CELLS:
-            box = figure.figure.locator(".cells button").first.bounding_box()
-            assert box
-            assert min(box["width"], box["height"]) >= 30
+@pytest.mark.parametrize("name", CHOSEN)
+def test_all_that_can_be_chosen_is_reached_by_keyboard(browser: "Browser", site: Path, name: str) -> None:
+    data = load(name)
+    values = dict(zip(data.names(), data.values(), strict=True))
+    with opened(browser, site, name) as figure:
+
+        def press(key: str, control: str, value: str) -> None:
+            figure.page.keyboard.press(key)
+            values[control] = value
+            figure.shows(figure.states[" ".join(values.values())])
+
+        for control in data.controls:
+            if isinstance(control, Slider):
+                last = control.first + len(control.texts) - 1
+                figure.figure.get_by_role("slider", name=control.label).focus()
+                press("Home", control.name, str(control.first))
+                press("ArrowRight", control.name, str(control.first + 1))
+                press("End", control.name, str(last))
+                press("ArrowLeft", control.name, str(last - 1))
+            else:
+                group = figure.figure.get_by_role("group", name=control.label)
+                options = [option.value for option in control.options]
+                group.locator("input:checked").focus()
+                for _ in options:  # all of them, and back to the first
+                    following = options[(options.index(values[control.name]) + 1) % len(options)]
+                    press("ArrowRight", control.name, following)
+                    assert group.get_by_role("radio", checked=True).get_attribute("value") == following
+        if data.cells:
+            assert figure.figure.get_by_role("grid", name=data.title).count() == 1
+            x, y = map(int, values["cell"].split(","))
+            figure.cell(x, y).focus()
+            press("Home", "cell", f"{x},1")
+            press("ArrowRight", "cell", f"{x},2")
+            press("End", "cell", f"{x},{data.cells.columns}")
+            press("ArrowDown", "cell", f"{min(x + 1, data.cells.rows)},{data.cells.columns}")
+            cell = min(x + 1, data.cells.rows), data.cells.columns
+            figure.shows_cell(cell, *[values[control.name] for control in data.controls])
+            figure.cell(1, 1).click()
+            figure.shows_cell((1, 1), *[values[control.name] for control in data.controls])
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_pictures_follow_the_colour_scheme(browser: "Browser", site: Path, name: str) -> None:
-    shots = []
+def test_figures_fit_a_phone_in_both_colour_schemes(browser: "Browser", site: Path, name: str) -> None:
+    fills = []
     for dark in (False, True):
-        with opened(browser, site, name, dark=dark) as figure:
-            shots.append(figure.page.evaluate("getComputedStyle(document.querySelector('.living .scene text')).fill"))
-    assert len(set(shots)) == 2
+        with opened(browser, site, name, PHONE, dark=dark) as figure:
+            assert figure.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+            place = figure.figure.locator(".stage").bounding_box()
+            assert place
+            assert place["x"] >= 0
+            assert place["x"] + place["width"] <= PHONE["width"]
+            for control in figure.figure.locator(".controls button, .controls fieldset span, .slider input").all():
+                box = control.bounding_box()
+                assert box
+                assert box["height"] >= 40
+                assert box["width"] >= 40
+            if name in WITH_CELLS:
+                box = figure.figure.locator(".cells button").first.bounding_box()
+                assert box
+                assert min(box["width"], box["height"]) >= 30
+            fills.append(figure.figure.locator(".scene text").first.evaluate("text => getComputedStyle(text).fill"))
+    assert len({*fills}) == 2
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_without_scripts_there_is_a_still(browser: "Browser", site: Path, name: str) -> None:
+def test_without_scripts_and_on_paper_there_is_a_still(browser: "Browser", site: Path, name: str) -> None:
     with opened(browser, site, name) as figure:
         words, picture = figure.words(), figure.figure.locator(".scene").inner_html()
-        assert figure.figure.locator(".controls").is_visible() == (name != "tictactoe")
+        assert figure.figure.locator(".controls").is_visible() == (bool(load(name).controls) or name not in CHOSEN)
         assert figure.figure.locator(".try").is_visible()
+        figure.page.emulate_media(media="print")
+        assert figure.figure.locator("svg").first.is_visible()
+        assert figure.figure.locator(".words").is_visible()
+        assert figure.figure.locator("figcaption p").first.is_visible()
+        assert not figure.figure.locator(".try").is_visible()
+        assert not figure.figure.locator(".controls").is_visible()
+        assert figure.figure.locator("button:visible").count() == 0
     with opened(browser, site, name, scripts=False) as figure:
         assert figure.words() == words
         assert figure.figure.locator(".scene").inner_html().split() == picture.split()
@@ -337,17 +387,21 @@ def test_without_scripts_there_is_a_still(browser: "Browser", site: Path, name: 
         assert figure.figure.locator(".cells").count() == 0
 
 
-@pytest.mark.parametrize("name", FIGURES)
-def test_paper_has_a_picture_and_no_controls(browser: "Browser", site: Path, name: str) -> None:
-    with opened(browser, site, name) as figure:
-        figure.page.emulate_media(media="print")
-        assert figure.figure.locator("svg").first.is_visible()
-        assert figure.figure.locator(".words").is_visible()
-        assert figure.figure.locator("figcaption p").first.is_visible()
-        assert not figure.figure.locator(".try").is_visible()
-        assert not figure.figure.locator(".controls").is_visible()
-        assert figure.figure.locator("button:visible").count() == 0
+def test_only_pages_with_figures_have_the_script(site: Path) -> None:
+    for page, names in PAGES.items():
+        built = site / f"{page}.html"
+        if built.exists():
+            assert ("living.js" in built.read_text(encoding="utf-8")) == bool(names), page
 
 
-def test_other_pages_have_no_script(site: Path) -> None:
-    assert "living.js" not in (site / "index.html").read_text(encoding="utf-8")
+def test_the_start_page_has_a_figure_of_a_few_kilobytes_below_the_ways(browser: "Browser", site: Path) -> None:
+    (name,) = PAGES["index"]
+    assert len(encode(load(name))) < 20_000
+    with opened(browser, site, name, page_name="index") as figure:
+        top = figure.figure.bounding_box()
+        way = figure.page.locator(".way").last.bounding_box()
+        assert top
+        assert way
+        assert top["y"] > way["y"] + way["height"]
+        figure.figure.get_by_role("slider").press("End")
+        figure.shows(figure.states[list(figure.states)[-1]])

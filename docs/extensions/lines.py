@@ -45,7 +45,7 @@ class Lines(ReferenceRole):
             message = self.inliner.reporter.error(f"refsol.{self.target} is not defined", line=self.lineno)
             return [self.inliner.problematic(self.rawtext, self.rawtext, message)], [message]
         code = nodes.literal("", self.title if self.has_explicit_title else name.rpartition(".")[2])
-        return [nodes.reference("", "", code, refuri=_address(self.env.docname, path, name), internal=True)], []
+        return [nodes.reference("", "", code, refuri=address_of(self.env.docname, path, name), internal=True)], []
 
 
 class Included(LiteralInclude):
@@ -54,12 +54,7 @@ class Included(LiteralInclude):
     def run(self) -> list[nodes.Node]:
         """Return the block of code as ever, with a link around the caption if the code is refsol's."""
         path = Path(self.env.relfn2path(self.arguments[0])[1]).resolve()
-        linked = (
-            "caption" in self.options
-            and path.suffix == ".py"
-            and path.is_relative_to(_PACKAGE)
-            and not path.is_relative_to(_TEMPLATE)
-        )
+        linked = "caption" in self.options and is_module(path)
         if linked:
             self.options["lineno-match"] = None  # so that the number of the first line is found
         found = super().run()
@@ -69,7 +64,7 @@ class Included(LiteralInclude):
             first = block["highlight_args"].pop("linenostart")
             is_whole = not self.options.keys() & {"start-at", "start-after", "end-at", "end-before", "lines"}
             anchor = self.options["pyobject"] if "pyobject" in self.options and is_whole else f"L{first}"
-            address = _address(self.env.docname, path, anchor)
+            address = address_of(self.env.docname, path, anchor)
             link = nodes.reference("", "", *caption.children, internal=True, refuri=address)
             caption.children = []
             caption += link
@@ -97,10 +92,15 @@ def add_anchors(_app: Sphinx, page: str, _template: str, context: dict[str, str]
     context["body"] = _GAP.sub(r"\1\2", "\n".join(lines))
 
 
-def _address(page: str, path: Path, anchor: str) -> str:
-    """Return the address, as seen from a page, of an anchor on the page of a module."""
+def is_module(path: Path) -> bool:
+    """Return whether a file is a module of refsol, which has a page."""
+    return path.suffix == ".py" and path.is_relative_to(_PACKAGE) and not path.is_relative_to(_TEMPLATE)
+
+
+def address_of(page: str, path: Path, anchor: str = "") -> str:
+    """Return the address, as seen from a page, of the page of a module, or of an anchor there."""
     module = path.parent if path.stem == "__init__" else path.with_suffix("")
-    return f"{'../' * page.count('/')}{_PAGES}/{module.relative_to(_PACKAGE).as_posix()}.html#{anchor}"
+    return f"{'../' * page.count('/')}{_PAGES}/{module.relative_to(_PACKAGE).as_posix()}.html{anchor and '#'}{anchor}"
 
 
 @cache

@@ -1,10 +1,12 @@
 """References generated from the code at build time, so that they are never out of date.
 
 On a page, the line ``<!-- commands -->`` becomes the reference of the command line, read from its
-help, and ``<!-- modules: NAME ... -->`` becomes the reference of these modules and packages, by autodoc.
+help, ``<!-- modules: NAME ... -->`` becomes the reference of these modules and packages, by autodoc, and
+``<!-- at a glance: NAME ... without MEMBER ... -->`` becomes a table of what these classes offer, with costs.
 In a statement that a page includes, the limits are filled in.
 """
 
+import inspect
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,6 +29,10 @@ from refsol.problem.statement import MARK, limits_text
 
 _COMMANDS: Final = "\n<!-- commands -->\n"
 _MODULES: Final = re.compile(r"^<!-- modules: (.+) -->$", flags=re.MULTILINE)
+_GLANCE: Final = re.compile(r"^<!-- at a glance: (.+?)(?: without (.+))? -->$", flags=re.MULTILINE)
+_SENTENCE: Final = re.compile(r".+?\.(?= |$)")
+_COST: Final = re.compile(r"O\(.+?(?=\. |\.$)")
+_ROLE: Final = re.compile(r":\w+:(`[^`]+`)")
 _FAMILIES: Final = ".families"
 _KINDS: Final = ("function", "class", "data")
 
@@ -45,6 +51,7 @@ def fill_in(_app: Sphinx, _page: str, source: list[str]) -> None:
     text = source[0]
     if _COMMANDS in text:
         text = text.replace(_COMMANDS, "\n".join(["", *command_lines(), ""]))
+    text = _GLANCE.sub(lambda match: "\n".join(glance_lines(match[1].split(), (match[2] or "").split())), text)
     source[0] = _MODULES.sub(lambda match: "\n".join(module_lines(match[1].split())), text)
 
 
@@ -232,6 +239,33 @@ def _folded(module: str, *options: str) -> Iterator[str]:
     yield "</details>\n"
 
 
+def glance_lines(names: Sequence[str], left_out: Sequence[str]) -> Iterator[str]:
+    """Yield a table of classes and their public members in Markdown, from their docstrings.
+
+    Each has its first sentence and, from the first sentence with one, its cost; names lead to their entries.
+    """
+    yield "| | | cost |\n|---|---|---|"
+    for name in names:
+        module, _, short = name.rpartition(".")
+        found: type = getattr(import_module(module), short)
+        yield _glance_row(name, short, found)
+        for member, value in vars(found).items():
+            if not member.startswith("_") and member not in left_out:
+                yield _glance_row(f"{name}.{member}", member, value)
+    yield ""
+
+
+def _glance_row(target: str, short: str, value: object) -> str:
+    """Return the row of a class or of its property or method."""
+    if callable(value):
+        parameters = [each for each in inspect.signature(value).parameters if each != "self"]
+        short = f"{short}({', '.join(parameters)})"
+    text = _ROLE.sub(r"`\1`", " ".join((inspect.getdoc(value) or "").split()))
+    sentence, cost = _SENTENCE.match(text), _COST.search(text)
+    assert sentence, f"{target} has no docstring"
+    return f"| {{py:obj}}`{short} <{target}>` | {sentence[0]} | {cost[0] if cost else ''} |"
+
+
 def _kind(name: str, module: str) -> str:
     """Return the kind of directive that documents a name of a module."""
     value = getattr(import_module(module), name)
@@ -253,9 +287,11 @@ def _autodoc(kind: str, name: str, *options: str) -> Iterator[str]:
 
 
 def _module_that_defines(name: str, modules: Sequence[str]) -> str:
-    """Return the one of some modules that defines a public name."""
+    """Return the one of some modules, the first of which is a package, that defines a public name of the package."""
+    value = getattr(import_module(modules[0]), name)
     for module in modules:
         here = vars(import_module(module))
-        if name in here.get("__annotations__", {}) or getattr(here.get(name), "__module__", None) == module:
+        is_there = here.get(name) is value and getattr(value, "__module__", None) == module
+        if is_there or name in here.get("__annotations__", {}):
             return module
     raise ValueError(f"none of {', '.join(modules)} defines {name}")

@@ -48,16 +48,21 @@ class Moment(NamedTuple):
 
 
 class Example:
-    """The board of the figure, refsol's order of its vertices, and the regions at each moment, found by search."""
+    """The board of the figure, an order of its vertices, and the regions at each moment, found by search.
 
-    def __init__(self) -> None:
+    The order is refsol's or, if it is ``by_time``, that in which the vertices become empty.
+    """
+
+    def __init__(self, *, by_time: bool = False) -> None:
         (self.board,) = read_boards(INPUT)
         self.pieces: Final = int(self.board.pieces)
         self.vertex_of: Final = [int(vertex) for vertex in Vertices(self.board).vertex_of]
         self.data: Final = Regions(self.board)
         position = [int(place) for place in self.data.position_of_vertex]
         self.order: Final = sorted(range(len(position)), key=position.__getitem__)
-        self.position: Final = position
+        if by_time:
+            self.order.sort(key=lambda vertex: max(0, self.pieces - vertex))
+        self.position: Final = sorted(self.order, key=self.order.__getitem__)
         self.moments: Final = [Moment(t, tuple(self._regions(t))) for t in range(self.pieces, -1, -1)]
 
     def name(self, vertex: int) -> str:
@@ -79,10 +84,13 @@ class Example:
                 seen |= region
                 yield tuple(sorted({self.vertex_of[v] for v in region}))
 
-    def interval(self, region: Sequence[int]) -> range:
-        """Return the positions of a region in the order."""
-        places = sorted(self.position[vertex] for vertex in region)
-        return range(places[0], places[-1] + 1)
+    def intervals(self, region: Sequence[int]) -> list[range]:
+        """Return the positions of a region in the order, as intervals; with refsol's order there is one."""
+        found: list[range] = []
+        for place in sorted(self.position[vertex] for vertex in region):
+            begin = found.pop().start if found and found[-1].stop == place else place
+            found.append(range(begin, place + 1))
+        return found
 
 
 def open_neighbours(board: Board, v: int) -> list[int]:
@@ -99,7 +107,11 @@ def open_neighbours(board: Board, v: int) -> list[int]:
 
 def figure() -> Figure:
     """Return the figure: each moment, from all pieces on the board to none."""
-    example = Example()
+    return figure_of(Example())
+
+
+def figure_of(example: Example) -> Figure:
+    """Return the figure with the order of an example."""
     colours = _colours(example)
     grid = Grid(_scene(example, example.pieces))
     texts = ["all pieces are on the board"]
@@ -121,7 +133,7 @@ def _colours(example: Example) -> list[dict[tuple[int, ...], int]]:
     by_begin: dict[int, int] = {}  # of the regions before
     found = []
     for moment in example.moments:
-        begins = {region: example.interval(region)[0] for region in moment.regions}
+        begins = {region: example.intervals(region)[0].start for region in moment.regions}
         used = {by_begin[begin] for begin in begins.values() if begin in by_begin}
         now: dict[tuple[int, ...], int] = {}
         for region, begin in begins.items():
@@ -160,13 +172,21 @@ def _words(example: Example, k: int) -> Iterator[str]:
         what = f"joins {others}" if joined else "is a region of its own"
         yield f"Piece {t} has left: its vertex {what}."
         size = int(example.data.size[t])
-        places = example.interval(region)
-        where = f"position {places[0]}" if len(places) == 1 else f"positions {places[0]} to {places[-1]}"
+        intervals = example.intervals(region)
+        where = "position" if len(region) == 1 else "positions"
+        where += f" {', '.join([_extent(places) for places in intervals])}"
         crossings = counted(size, "crossing")
         yield f"Its region is now <b>{_named(example, region)}</b>, {crossings}: <b>{where}</b> of the order."
     count = len(moment.regions)
-    each = "each" if count > 1 else "it"
-    yield f"There {'are' if count > 1 else 'is'} {counted(count, 'region')}, and {each} is an interval."
+    broken = sum(len(example.intervals(region)) > 1 for region in moment.regions)
+    each = "each is an interval" if count > 1 else "it is an interval"
+    if broken:
+        each = f"<b>{broken} of them {'is not an interval' if broken == 1 else 'are not intervals'}</b>"
+    yield f"There {'are' if count > 1 else 'is'} {counted(count, 'region')}, and {each}."
+
+
+def _extent(places: range) -> str:
+    return str(places[0]) if len(places) == 1 else f"{places[0]} to {places[-1]}"
 
 
 def _scene(example: Example, pieces: int) -> Scene:
@@ -229,8 +249,7 @@ def _order(example: Example, k: int, colours: list[dict[tuple[int, ...], int]]) 
     width = (grid.right - grid.left) // len(example.order)
     top = grid.bottom + MARGIN
     for region, colour in colours[k].items():
-        places = example.interval(region)
-        path = f"M{grid.left + width * places[0] + 1} {top + _BOX // 2}h{width * len(places) - 2}"
+        path = "".join(_bars(example, region, grid.left, width, top + _BOX // 2, 1))
         yield f'<g class="boxes m{colour}"><path d="{path}"/></g>'
     for place, vertex in enumerate(example.order):
         across = grid.left + width * place
@@ -240,10 +259,15 @@ def _order(example: Example, k: int, colours: list[dict[tuple[int, ...], int]]) 
     for step in range(1, k + 1):
         t = example.moments[step].left
         (region,) = [region for region in example.moments[step].regions if t in region]
-        places = example.interval(region)
         down = _top_of_rows(grid) + _ROW * (step - 1) + _ROW // 2
-        path = f"M{grid.left + width * places[0] + 4} {down}h{width * len(places) - 8}"
+        path = "".join(_bars(example, region, grid.left, width, down, 4))
         now = " now" if step == k else ""
-        rim = f'<path class="rim" d="M{grid.left + width * places[0] + 3} {down}h{width * len(places) - 6}"/>'
+        rim = f'<path class="rim" d="{"".join(_bars(example, region, grid.left, width, down, 3))}"/>'
         yield f'<g class="interval m{colours[step][region]}{now}">{rim}<path d="{path}"/></g>'
         yield f'<g class="number" font-size="12"><text x="{grid.left - 10}" y="{down + 4}">{t}</text></g>'
+
+
+def _bars(example: Example, region: Sequence[int], left: int, width: int, down: int, gap: int) -> Iterator[str]:
+    """Yield a line over the boxes of each interval of a region, but for a ``gap`` at its ends."""
+    for places in example.intervals(region):
+        yield f"M{left + width * places[0] + gap} {down}h{width * len(places) - 2 * gap}"

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
+from refsol.pictures.layers import Grid
+from refsol.pictures.svg import draw_layers
 from refsol.problem.scene import Cell, Scene, letter_of
 
 
@@ -113,6 +115,30 @@ def legend(scene: Scene) -> tuple[str, ...]:
             if mark.cells
         ]
     )
+
+
+def lines_of(scene: Scene) -> tuple[str, ...]:
+    """Return the lines of SVG of a scene, short ones, which states have in common."""
+    return tuple("\n".join(draw_layers(scene)).split("\n"))
+
+
+def verdicts(wrong: str, right: str, *, same: bool | None = None) -> str:
+    """Return a line of HTML with the verdicts of a version that is wrong and of refsol, and whether they are the same.
+
+    They are if they look the same, unless ``same`` says something else.
+    """
+    if wrong == right if same is None else same:
+        return f'<p class="answer">Both versions say <b>{right}</b>.</p>'
+    return f'<p class="answer">The wrong version says <b>{wrong}</b>, refsol <b>{right}</b>.</p>'
+
+
+def differs(grid: Grid, cells: Sequence[Cell]) -> tuple[str, ...]:
+    """Return lines of SVG: a dot in a corner of each of the cells where a version that is wrong differs from refsol."""
+    dots = []
+    for cell in cells:
+        across, down = grid.corner(*cell)
+        dots.append(f'<circle class="differs" cx="{across + 9}" cy="{down + 9}" r="5"/>')
+    return tuple(dots)
 
 
 def encode(figure: Figure) -> str:

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final, NamedTuple
 
-from living_figures.figure import Cells, Choice, Figure, Option, State, cell_key, legend, paragraphs
+from living_figures.figure import Cells, Choice, Figure, Option, State, cell_key, legend, lines_of, paragraphs
 from refsol.multigo import Board, read_board
 from refsol.multigo.jury.explain import MOVE, explain
 from refsol.pictures.layers import MARGIN, Grid
 from refsol.pictures.style import COLOURS
-from refsol.pictures.svg import draw_layers
 from refsol.problem.contract import Explanation
 from refsol.problem.scene import Cell
 
@@ -108,7 +107,7 @@ def _state(board: Board, cell: Cell, gainer: int, labels: tuple[str, ...]) -> St
             "</div>",
         ]
     words += [*paragraphs(explanation.reasons), *legend(explanation.scene)]
-    picture = [*draw_layers(explanation.scene), *_frame_of_ring(Grid(explanation.scene), cell)]
+    picture = [*lines_of(explanation.scene), *_frame_of_ring(Grid(explanation.scene), cell)]
     return State(tuple(picture), tuple(words), labels)
 
 

@@ -59,14 +59,12 @@ def position_of(board: Board) -> Position:
 def pairs_of(board: Board, group: Group) -> list[tuple[Cell, Cell]]:
     """Return the pairs of a stone of a group and an empty point next to it."""
     return [
-        (stone, point)
-        for stone in group.stones
-        for point in _around(stone)
-        if board.stone[board.point(*point)] == EMPTY
+        (stone, point) for stone in group.stones for point in around(stone) if board.stone[board.point(*point)] == EMPTY
     ]
 
 
-def _around(cell: Cell) -> Iterator[Cell]:
+def around(cell: Cell) -> Iterator[Cell]:
+    """Yield the points above, to the left, to the right and below, on the board or in its frame."""
     x, y = cell
     yield from ((x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y))
 
@@ -123,7 +121,7 @@ def _told(before: Position, after: Position, cell: Cell) -> Iterator[str]:
     """Yield sentences that say what a move changes."""
     board, colour = before.board, before.mover
     name = COLOURS[colour].capitalize()
-    free = sum(board.stone[board.point(*point)] == EMPTY for point in _around(cell))
+    free = sum(board.stone[board.point(*point)] == EMPTY for point in around(cell))
     terms = [counted(free, "new pair")]
     others: list[str] = []
     for group in groups_around(board, board.point(*cell)):
@@ -154,8 +152,8 @@ def _state(position: Position, moves: dict[str, Move]) -> State:
     words = f"{name} has {counted(len(moves), 'legal move')}." if moves else f"{name} can't move, so {other} has won."
     cells = [(x, y) for x in range(1, int(board.size) + 1) for y in range(1, int(board.size) + 1)]
     refusals = tuple(["" if cell_key(cell) in moves else paragraphs([_refusal(position, cell)])[0] for cell in cells])
-    labels = tuple([_label(position, cell) for cell in cells])
-    return State(tuple(_drawn(position)), paragraphs([words]), labels, moves, refusals)
+    labels = tuple([label(position, cell) for cell in cells])
+    return State(tuple(drawn(position)), paragraphs([words]), labels, moves, refusals)
 
 
 def _refusal(position: Position, cell: Cell) -> str:
@@ -172,7 +170,7 @@ def refused(trial: Trial) -> str:
     return f"{name} may not play on {listed([trial.cell])}: {', and '.join(trial.faults())}."
 
 
-def _label(position: Position, cell: Cell) -> str:
+def label(position: Position, cell: Cell) -> str:
     """Return what is on a point in words."""
     colour = int(position.board.stone[position.board.point(*cell)])
     if colour != EMPTY:
@@ -181,7 +179,7 @@ def _label(position: Position, cell: Cell) -> str:
     return f"{listed([cell])}, empty{', forbidden to ' + ' and '.join(sides) if sides else ''}"
 
 
-def _drawn(position: Position) -> Iterator[str]:
+def drawn(position: Position) -> Iterator[str]:
     """Yield the picture of a position."""
     board = position.board
     grid = Grid(scene_of(board))

@@ -2,7 +2,8 @@
 
 Removing chunks, from large to small, is the idea of delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and
 isolating failure-inducing input", IEEE Trans. Software Eng. 28, 2002). Each problem's reductions are the chunks; they
-continue with simpler inputs of the same size.
+continue with simpler inputs of the same size. A candidate is run by :mod:`refsol.jury.stress`, which says whether it
+still fails in the same way.
 """
 
 import time

@@ -78,12 +78,12 @@ class Game:
 
     @property
     def colour(self) -> int:
-        """The side to move, as :attr:`to_move`, under the name that it had first. O(1)."""
+        """The side to move, an older name of :attr:`to_move`. O(1)."""
         return int(self._to_move)
 
     @property
     def moves(self) -> list[int]:
-        """The points played so far in this game, and not undone, from first to last. O(moves)."""
+        """The points played and not undone, from first to last. O(moves)."""
         return [int(self._moves[k]) for k in range(self._count)]
 
     @property
@@ -91,7 +91,7 @@ class Game:
         """``BLACK`` or ``WHITE`` once the side to move has no legal move and so has lost, ``None`` before that.
 
         The board is searched from where the last search for this side has ended, so asking after every move takes
-        O(n² α(n)) for a whole game; an undone move makes the next search start again.
+        O(n² α(n)) for a whole game. An undone move makes the next search start again.
         """
         colour = self._to_move
         first = self._first_for_black if colour == BLACK else self._first_for_white
@@ -135,7 +135,7 @@ class Game:
         return [self.board.coordinates(point) for point in self.legal_points()]
 
     def legal_points(self, colour: int | None = None) -> vec[i64]:
-        """Return the points where the side to move, or ``colour``, may play, row by row. O(n² α(n))."""
+        """Return the legal points of the side to move, or of ``colour``, row by row. O(n² α(n))."""
         side = self._side(colour)
         groups = self.groups
         board = self.board
@@ -148,7 +148,7 @@ class Game:
         return points[:count]
 
     def legal_mask(self, colour: int | None = None) -> vec[u8]:
-        """Return 1 for each point where the side to move, or ``colour``, may play, by its number, else 0."""
+        """Return 1 for each legal point of the side to move, or of ``colour``, else 0. O(n² α(n))."""
         mask = vec[u8]([u8(0)] * len(self.board.stone))
         for point in self.legal_points(colour):
             mask[point] = u8(1)
@@ -161,7 +161,10 @@ class Game:
             raise ValueError(f"move ({x}, {y}) is not legal")
 
     def move(self, point: i64) -> bool:
-        """Play on ``point``, no wall, if that is legal, and return whether it was. O(α(n)) amortised."""
+        """Play on ``point`` if that is legal, and return whether it was. O(α(n)) amortised.
+
+        Raises ``ValueError`` for a wall.
+        """
         self.board.require_point(point)
         legal = self.groups.add(point, self._to_move)
         if legal:
@@ -173,7 +176,7 @@ class Game:
     def undo(self) -> int:
         """Take the last move back, and return its point. Raises ``ValueError`` if no move is left.
 
-        O(s) amortised for the s stones of the group that the stone was part of.
+        O(s) amortised for the s stones of its group.
         """
         if not self._count:
             raise ValueError("there is no move to undo")
@@ -199,7 +202,7 @@ class Game:
         return count
 
     def copy(self) -> "Game":
-        """Return a game of its own with the same position and the same moves to undo. O(n² α(n))."""
+        """Return an independent game with the same position and the same moves to undo. O(n² α(n))."""
         other = _game(self.board.copy(), type(self.groups), self._to_move, self.moves)
         other._zobrist = self._zobrist
         other._key = self._key

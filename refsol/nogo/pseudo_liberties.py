@@ -126,7 +126,8 @@ def take_around(
 ) -> tuple[i64, i64, i64, i64, bool]:
     """Take what a stone of ``colour`` on a free ``point`` takes, a pseudo-liberty from each neighbour, if it is legal.
 
-    ``stride`` is the board's. Returns the labels of the neighbours, and whether it is legal. If not, all is given back.
+    ``stride`` is the board's. Returns the labels of the neighbours, and whether the move is legal, that is neither a
+    capture (a neighbour dies) nor suicide (none lives). If it is not, all is given back.
     """
     up = take(label, count, point - stride)
     left = take(label, count, point - 1)

@@ -50,7 +50,7 @@ class Trial(NamedTuple):
     """The opponent's groups that would have no liberty left."""
 
     def is_legal(self) -> bool:
-        """Return whether every group would have a liberty."""
+        """Return whether every group would have a liberty: the move is neither suicide nor a capture."""
         return bool(self.group.liberties) and not self.captured
 
     def faults(self) -> list[str]:

@@ -90,7 +90,7 @@ class Playouts:
         return self._simulator.moves[:count]
 
     def wins(self, games: i64) -> int:
-        """Return how many of so many ``games``, as :meth:`play` plays them, the first side wins. O(n² log n) each.
+        """Play ``games`` games as :meth:`play` does, and return how many the first side wins. O(n² log n) each.
 
         Ctrl-C ends it. Raises ``ValueError`` for a number of games not in 0..2**31 - 1.
         """

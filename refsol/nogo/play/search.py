@@ -71,7 +71,7 @@ class Search:
     to 2**26, and one for each empty point and the root at least; when it is full, it grows no more. Raises
     ``ValueError`` for anything else, and :meth:`play` for an illegal move.
 
-    A simulation is O(n² log n) for a board of size n, as a playout is; memory is O(n² + nodes).
+    On a board of size n, it takes O(n² log n) a simulation, as for a playout, and O(n² + nodes) memory.
 
     >>> from refsol.nogo.board import Board
     >>> board = Board(3)
@@ -121,7 +121,7 @@ class Search:
         self._expand(0, game.to_move)
 
     def run(self, simulations: i64 = MAX_SIMULATIONS, seconds: float | None = None) -> int:
-        """Make so many ``simulations``, or fewer if ``seconds`` have passed; return how many it were.
+        """Run up to ``simulations`` simulations, until ``seconds`` have passed; return how many. O(n² log n) each.
 
         Raises ``ValueError`` for a number of simulations outside 0..2**31 - 1.
         """
@@ -163,12 +163,12 @@ class Search:
 
     @property
     def visits(self) -> int:
-        """How many simulations there were at the root, with those that were made before :meth:`play`."""
+        """How many simulations there were at the root, including those before :meth:`play`. O(1)."""
         return int(self._tree.visits[0])
 
     @property
     def nodes(self) -> int:
-        """How many nodes the tree has."""
+        """How many nodes the tree has. O(1)."""
         return int(self._tree.size)
 
     def play(self, point: i64) -> None:
@@ -204,7 +204,7 @@ class Search:
         self._count(depth, winner)
 
     def _chosen(self, node: i64) -> i64:
-        """Return the child of an expanded node that the simulation goes on with; of equal ones, the first."""
+        """Select the child of an expanded node with the highest upper confidence bound; of equal ones, the first."""
         tree = self._tree
         value = tree.value
         width = tree.width
