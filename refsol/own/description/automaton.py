@@ -9,9 +9,14 @@ nothing that may follow could be mistaken for it, and rounds of which one can't 
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+from operator import or_
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
+_ALL: Final = range(256)
+_EMPTY: Final = "Empty"
+_ANCHOR: Final = "AtEnd"
 _MOST_REPEATS: Final = 2**31 - 1
 _DEPTH: Final = 50  # of parentheses
 _NESTING: Final = 160  # of repetitions in repetitions, and of what else a tree has of levels
@@ -53,13 +58,16 @@ class _Tree:
 
     __slots__ = ("__weakref__", "begins", "depth", "ends", "ends_at_end", "inside", "least", "length")
 
-    ends: bool
-    ends_at_end: bool
-    begins: int
-    inside: int
-    least: int
-    length: int | None
-    depth: int
+    def __init__(
+        self, ends: bool, ends_at_end: bool, begins: int, inside: int, least: int, length: int | None, depth: int
+    ) -> None:
+        self.ends: Final = ends
+        self.ends_at_end: Final = ends_at_end
+        self.begins: Final = begins
+        self.inside: Final = inside
+        self.least: Final = least
+        self.length: Final = length
+        self.depth: Final = depth
 
 
 class Special(_Tree):
@@ -67,11 +75,11 @@ class Special(_Tree):
 
     __slots__ = ("name",)
 
-    def __init__(self, name: str, *, ends: bool, ends_at_end: bool, inside: int, length: int | None) -> None:
+    def __init__(self, name: str) -> None:
         self.name: Final = name
-        self.ends, self.ends_at_end = ends, ends_at_end
-        self.begins, self.inside = 0, inside
-        self.least, self.length, self.depth = 0, length, 1
+        is_empty, is_anchor = name == _EMPTY, name == _ANCHOR
+        inside = (1 << len(_ALL)) - 1 if is_anchor else 0
+        super().__init__(is_empty, is_empty or is_anchor, 0, inside, 0, 0 if is_empty else None, 1)
 
 
 class Characters(_Tree):
@@ -81,9 +89,8 @@ class Characters(_Tree):
 
     def __init__(self, allowed: frozenset[int]) -> None:
         self.allowed: Final = allowed
-        self.ends = self.ends_at_end = False
-        self.begins = self.inside = sum(1 << byte for byte in allowed)
-        self.least = self.length = self.depth = 1
+        bits = sum(1 << byte for byte in allowed)
+        super().__init__(False, False, bits, bits, 1, 1, 1)
 
 
 class Concatenation(_Tree):
@@ -94,13 +101,15 @@ class Concatenation(_Tree):
     def __init__(self, first: "RegexTree", rest: "RegexTree") -> None:
         self.first: Final = first
         self.rest: Final = rest
-        self.ends = first.ends and rest.ends
-        self.ends_at_end = first.ends_at_end and rest.ends_at_end
-        self.begins = first.begins | rest.begins if first.ends_at_end else first.begins
-        self.inside = first.inside | rest.inside
-        self.least = first.least + rest.least
-        self.length = None if first.length is None or rest.length is None else first.length + rest.length
-        self.depth = max(first.depth + 1, rest.depth)
+        super().__init__(
+            first.ends and rest.ends,
+            first.ends_at_end and rest.ends_at_end,
+            first.begins | rest.begins if first.ends_at_end else first.begins,
+            first.inside | rest.inside,
+            first.least + rest.least,
+            None if first.length is None or rest.length is None else first.length + rest.length,
+            max(first.depth + 1, rest.depth),
+        )
 
 
 class Alternation(_Tree):
@@ -110,16 +119,16 @@ class Alternation(_Tree):
 
     def __init__(self, options: "frozenset[RegexTree]") -> None:
         self.options: Final = options
-        self.ends = any(option.ends for option in options)
-        self.ends_at_end = any(option.ends_at_end for option in options)
-        self.begins = self.inside = 0
-        for option in options:
-            self.begins |= option.begins
-            self.inside |= option.inside
-        self.least = min(option.least for option in options)
         lengths = {option.length for option in options}
-        self.length = lengths.pop() if len(lengths) == 1 else None
-        self.depth = 1 + max(option.depth for option in options)
+        super().__init__(
+            any(option.ends for option in options),
+            any(option.ends_at_end for option in options),
+            reduce(or_, (option.begins for option in options)),
+            reduce(or_, (option.inside for option in options)),
+            min(option.least for option in options),
+            lengths.pop() if len(lengths) == 1 else None,
+            1 + max(option.depth for option in options),
+        )
 
 
 class Repetition(_Tree):
@@ -127,29 +136,31 @@ class Repetition(_Tree):
 
     __slots__ = ("least_rounds", "most", "repeated")
 
-    def __init__(self, repeated: "RegexTree", least: int, most: int | None) -> None:
+    def __init__(self, repeated: "RegexTree", least_rounds: int, most: int | None) -> None:
         self.repeated: Final = repeated
-        self.least_rounds: Final = least
+        self.least_rounds: Final = least_rounds
         self.most: Final = most
-        self.ends = least == 0 or repeated.ends
-        self.ends_at_end = least == 0 or repeated.ends_at_end
-        self.begins, self.inside = repeated.begins, repeated.inside
-        self.least = least * repeated.least
-        self.length = None if repeated.length is None or least != most else least * repeated.length
-        self.depth = repeated.depth + 1
+        super().__init__(
+            least_rounds == 0 or repeated.ends,
+            least_rounds == 0 or repeated.ends_at_end,
+            repeated.begins,
+            repeated.inside,
+            least_rounds * repeated.least,
+            None if repeated.length is None or least_rounds != most else least_rounds * repeated.length,
+            repeated.depth + 1,
+        )
 
 
 RegexTree: TypeAlias = Special | Characters | Concatenation | Alternation | Repetition
 """A regular expression."""
 
-_ALL: Final = range(256)
 ANY: Final = Characters(frozenset(_ALL))
 """Matches any byte."""
-EMPTY_TEXT: Final = Special("Empty", ends=True, ends_at_end=True, inside=0, length=0)
+EMPTY_TEXT: Final = Special(_EMPTY)
 """Matches the empty text."""
-NO_TEXT: Final = Special("Nothing", ends=False, ends_at_end=False, inside=0, length=None)
+NO_TEXT: Final = Special("Nothing")
 """Matches no text."""
-ANCHOR: Final = Special("AtEnd", ends=False, ends_at_end=True, inside=ANY.inside, length=None)
+ANCHOR: Final = Special(_ANCHOR)
 """Matches the empty text at the end of the input."""
 
 
