@@ -36,7 +36,8 @@ TESTLIB = ("rbx.cp==2.3.3", "rbx/resources/predownloaded/testlib.h")
 # Judges' own programs, each installed in an environment of its own, by the option of tests/judges.py that takes it.
 JUDGES = {"problemtools": "problemtools==1.20260907", "bapctools": "bapctools==2026.10.0", "dmoj": "dmoj==4.1.0"}
 
-# gcc's checks for the session asan; docs/quality.md explains them.
+# gcc's checks for the session asan. Signed integers usually wrap in refsol's C; here an overflow is a fault. mypyc shifts
+# its integers to the left by one bit, even negative ones, which gcc defines (shift-base).
 SANITIZERS = [
     *("-fsanitize=address,undefined", "-fno-sanitize=null,alignment,object-size,pointer-overflow,vptr,shift-base"),
     *("-O1", "-g1", "-fno-omit-frame-pointer", "-fno-wrapv", "-UNDEBUG"),
@@ -264,7 +265,7 @@ def asan(session: nox.Session) -> None:
     """Run with gcc's sanitizers for addresses and undefined behaviour: ``nox -s asan -- --minutes 60``.
 
     By hand, on Linux. All samples and worst cases are solved, validated and checked; then fuzz and abuse run, a minute
-    each by default. Any report of a sanitizer fails the session. docs/quality.md explains the options.
+    each by default. Any report of a sanitizer fails the session.
     """
     scratch = Path(session.create_tmp()).resolve()
     reports = scratch / "reports"

@@ -1,14 +1,14 @@
 """Compare refsol with C++: whole processes on the same inputs, run alternately.
 
-``python benchmarks/compare.py [--pairs N] [--to DIRECTORY] [PROBLEM ...]`` builds the C++ peers with ``g++ -O2``,
-checks on every input that the two answers are equal or, for NoGo, both legal, runs refsol and the peer in turn, and
+``python benchmarks/compare.py [--pairs N] [--to DIRECTORY] [PROBLEM ...]`` builds the C++ baselines with ``g++ -O2``,
+checks on every input that the two answers are equal or, for NoGo, both legal, runs refsol and the baseline in turn, and
 writes ``results.md`` (the table), ``results.json`` and ``results.svg`` (time against input size) to the directory.
 ``--interpreted`` fills the column of the same solver interpreted. ``--store`` puts the summary between the markers in
 ``docs/benchmarks.md`` and the README, the table into ``benchmarks/results.md``, and the results into
 ``benchmarks/results.json``, from which the site's plot is drawn. Without g++, refsol is measured alone.
 
 In the table, *net* means without start-up, which is measured after each run, by the same command on the smallest input.
-A net ratio is left out where the peer's net time is below a millisecond. *Doubling* is the net time on the largest
+A net ratio is left out where the baseline's net time is below a millisecond. *Doubling* is the net time on the largest
 input divided by that on an input half as long.
 """
 
@@ -48,7 +48,7 @@ sys.exit(end != (-1, -1) or len(game.legal_moves()) > 0)
 
 
 class Comparison:
-    """Runs refsol and the C++ peers on inputs in a scratch directory."""
+    """Runs refsol and the C++ baselines on inputs in a scratch directory."""
 
     def __init__(self, scratch: Path, pairs: int, interpreted: bool) -> None:
         self._input: Final = scratch / "input"
@@ -95,7 +95,7 @@ class Comparison:
             for answer in self._answers:
                 subprocess.run([sys.executable, "-P", "-c", _CHECK, str(self._input), answer], check=True)
         elif not cmp(self._answers[0], self._answers[1], shallow=False):
-            raise SystemExit(f"{problem} {family}: refsol and its peer give different answers")
+            raise SystemExit(f"{problem} {family}: refsol and its baseline give different answers")
 
     def start_up(self) -> str:
         """Return a sentence that compares the start-up times of refsol and of Python alone."""

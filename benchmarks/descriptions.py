@@ -1,4 +1,4 @@
-"""Measure how fast inputs are validated by a description, and made up.
+"""Measure how fast a description validates inputs, and generates them.
 
 ``python benchmarks/descriptions.py [--rounds N]`` makes an input of about 10 MB with a million numbers for each of
 several descriptions, which takes most of the time, and prints a table: the time and the peak memory of a process that
@@ -32,7 +32,7 @@ LETTERS: Final = 10**7
 def largest(name: str) -> tuple[bytes, float | None]:
     """Return the largest input of the description called ``name``, and how many seconds it took to make it up.
 
-    Long texts are not made up by the description, which takes its time for each character.
+    The description doesn't generate long texts, since it takes long for each character.
     """
     random = Random(1)
     if name == "one text":
@@ -78,7 +78,7 @@ def main() -> None:
     if arguments.validate:
         print(validated(arguments.validate, arguments.file))
         return
-    print("| input | MB | validated in s | MB a second | peak memory, MiB | made up in s |")
+    print("| input | MB | validated in s | MB a second | peak memory, MiB | generated in s |")
     print("|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory, "input")

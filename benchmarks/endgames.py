@@ -28,7 +28,7 @@ class Endgame(NamedTuple):
 
 
 def endgames(empty: int) -> Iterator[Endgame]:
-    """Yield endgames with so many ``empty`` points, without end; the random moves are always the same."""
+    """Yield endgames with this many ``empty`` points, without end; the random moves are always the same."""
     rng = Xoshiro128(empty)
     while True:
         game = Game(Board(SIZE))

@@ -36,7 +36,7 @@ GO: Final = "go_v5, PettingZoo"
 
 
 class Environment(Protocol):
-    """What is used of an environment of PettingZoo, which has no types."""
+    """The part of an environment of PettingZoo that is used here; the library has no types."""
 
     def reset(self) -> None:
         """Begin a new game."""
@@ -56,7 +56,7 @@ class Round(NamedTuple):
 
 
 def in_turns(env: Environment, seconds: float, rng: numpy.random.Generator) -> Round:
-    """Play random actions in an environment of PettingZoo for about so many seconds; a reset counts as part of it."""
+    """Play random actions in an environment of PettingZoo for about this many seconds; a reset counts as part of it."""
     clock = time.process_time
     steps, spent = 0, 0.0
     start = clock()
@@ -75,7 +75,7 @@ def in_turns(env: Environment, seconds: float, rng: numpy.random.Generator) -> R
 
 
 def at_once(batch: Batch, seconds: float, rng: numpy.random.Generator) -> Round:
-    """Play random actions in all games of a batch for about so many seconds."""
+    """Play random actions in all games of a batch for about this many seconds."""
     clock = time.process_time
     _, masks = batch.reset()
     steps, spent = 0, 0.0

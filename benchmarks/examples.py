@@ -2,7 +2,7 @@
 
 ``python benchmarks/examples.py [--seeds N] [EXAMPLE...]`` runs a campaign for each wrong program and seed, one run at a
 time, and prints a table: medians over the seeds and, in brackets, the most. The last column is the input for the first
-seed. Programs that fail on large inputs only get nothing but these, with one seed.
+seed. Programs that fail only on large inputs are tried only on these, with one seed.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from refsol.own.spec import Spec, read_spec
 
 EXAMPLES: Final = Path(__file__).parent.parent / "examples"
 LARGE: Final = {"swaps/slow.py": ("large",), "teams/recursive.py": ("large",)}
-"""The programs that fail on large inputs only, with the families of these."""
+"""The programs that fail only on large inputs, with the families of these inputs."""
 
 _MINUTES: Final = 5.0  # at most, to find a mistake
 _LINES: Final = 6  # of an input that is shown as a whole
@@ -32,7 +32,7 @@ _MISTAKE: Final = re.compile(r"Wrong: (.+?)(?:[;.:,]|$)")
 
 
 class Campaigned(NamedTuple):
-    """What a campaign has found: after how many ``cases`` and ``seconds``, and the ``finding``."""
+    """The result of a campaign: after how many ``cases`` and ``seconds`` it found a fault, and the ``finding``."""
 
     cases: int
     seconds: float

@@ -54,7 +54,7 @@ _PAIRS: Final = _trick(
     *("text/scanner.py", "            first = self._pairs(into, first, end, low, min(high, SHORT))\n", ""),
 )
 _POSITIVE_PAIRS: Final = _trick(
-    "positive numbers by lanes",
+    "positive numbers by SWAR",
     "digit by digit",
     *(
         "text/scanner.py",

@@ -1,9 +1,9 @@
 """The players of the guide for authors: how fast they play, and how each scores against the one before.
 
-``python benchmarks/guide.py [--matches N] [--games N] [--size N]`` plays a match of so many games, an even number,
-between each player of ``docs/guides/players.py`` and its predecessor, where each may play so many games to find a move,
-and prints a table for the guide: the games a second that a player plays from the empty board, and the score with its
-Elo difference. Only the speed depends on the machine; the openings and seeds are always the same.
+``python benchmarks/guide.py [--matches N] [--games N] [--size N]`` plays a match of this many games, an even number,
+between each player of ``docs/guides/players.py`` and its predecessor, where each may play this many games to find a
+move, and prints a table for the guide: the games a second that a player plays from the empty board, and the score with
+its Elo difference. Only the speed depends on the machine; the openings and seeds are always the same.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """Exact outcomes of NoGo: who wins each small board with best play, the positions searched, time and memory.
 
 ``python benchmarks/outcomes.py [--points N] [--memory MIB]`` solves the empty boards of at most N points (default: 21),
-each in a process of its own, compares the winners with the published ones, and prints a table. The shorter side is the
+each in a new process, compares the winners with the published ones, and prints a table. The shorter side is the
 number of rows. Times are processor seconds: other programs that run at the same time lengthen them a little, but
 are not part of them. Memory is the most that was resident, Python included. It needs POSIX.
 """
@@ -31,7 +31,7 @@ print(json.dumps([found.winner == BLACK, move, found.nodes, seconds, resident]))
 
 
 class Solved(NamedTuple):
-    """What came of a board."""
+    """The result of a board."""
 
     first_wins: bool
     move: str | None
@@ -41,14 +41,14 @@ class Solved(NamedTuple):
 
 
 def boards(points: int) -> Iterator[tuple[int, int]]:
-    """Yield the rows and columns of all boards of at most so many ``points``, no higher than wide."""
+    """Yield the rows and columns of all boards of at most this many ``points``, no higher than wide."""
     for rows in range(1, points + 1):
         for columns in range(rows, points // rows + 1):
             yield rows, columns
 
 
 def solve(rows: int, columns: int, memory: int) -> Solved:
-    """Solve an empty board in a process of its own."""
+    """Solve an empty board in a new process."""
     command = [sys.executable, "-P", "-c", _SOLVE, str(rows), str(columns), str(memory)]
     return Solved(*json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout))
 

@@ -1,8 +1,8 @@
 """Random playouts of NoGo: refsol's library compared with C++ on the same games, in one run.
 
-``python benchmarks/playouts.py [--pairs N] [--games N]`` builds the C++ peer with ``g++ -O2``, checks for each board
-size that both play the same games (number of moves, and sum of the last points), runs refsol and the peer alternately,
-and prints games per second and the ratio of the times. Without g++ only refsol is measured.
+``python benchmarks/playouts.py [--pairs N] [--games N]`` builds the C++ baseline with ``g++ -O2``, checks for each
+board size that both play the same games (number of moves, and sum of the last points), runs refsol and the baseline
+alternately, and prints games per second and the ratio of the times. Without g++ only refsol is measured.
 
 The times are those of whole processes, less their start-up, which is the time of the same command with no games,
 measured in the same run. So both are measured from outside with the same clock, and the user's own loop, which is
@@ -20,7 +20,7 @@ from processes import COMPILER, Stopwatch, Task, alternate, compile_peer, rates
 SHARES: Final = {9: 1.0, 19: 0.2}  # by board size: which share of --games is played
 SEED: Final = 1
 
-# As a user would write it. It prints what the peer prints.
+# As a user would write it. It prints what the baseline prints.
 _PLAY: Final = """
 import sys
 from refsol.nogo import Board, Game, Playouts

@@ -79,7 +79,7 @@ def _settings(theme: Theme) -> dict[Any, object]:
 
 
 def _draw_side(axes: Axes, rows: Sequence[Row], seconds: Callable[[Row], float], color: str, label: str) -> None:
-    """Draw the times that refsol or its peer took for a problem."""
+    """Draw the times that refsol or its baseline took for a problem."""
     line_style = _LINE_STYLES[label]
 
     def point(row: Row) -> Point:

@@ -88,7 +88,7 @@ class Task(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Seconds that refsol and its peer take for the same task; the peer's are 0 if it can't be compiled."""
+    """Seconds that refsol and its baseline take for the same task; the baseline's are 0 if it can't be compiled."""
 
     refsol: float
     peer: float
@@ -98,12 +98,12 @@ def alternate(stopwatch: Stopwatch, ours: Task, peer: Task | None, pairs: int) -
     """Check that both print the same, which serves as a warm-up, then measure ``pairs`` runs of each."""
     shown = ours.output()
     if peer and peer.output() != shown:
-        raise SystemExit(f"{' '.join(peer.command[1:])}: refsol and its peer print different results")
+        raise SystemExit(f"{' '.join(peer.command[1:])}: refsol and its baseline print different results")
     return [Pair(ours.seconds(stopwatch), peer.seconds(stopwatch) if peer else 0.0) for _ in range(pairs)]
 
 
 def rates(amount: int, runs: list[Pair]) -> str:
-    """Return the cells of a table: what refsol and the peer do in a second of such an ``amount``, and the ratio."""
+    """Return the cells of a table: what refsol and the baseline do in a second of such an ``amount``, and the ratio."""
     cells = [f"{amount / median(run.refsol for run in runs):.0f}"]
     if all(run.peer for run in runs):
         ratios = [run.refsol / run.peer for run in runs]

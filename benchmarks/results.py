@@ -19,7 +19,7 @@ _LEAST_NET: Final = 0.001  # seconds beyond start-up; below this, ratios are not
 
 
 class Row(NamedTuple):
-    """The measurements on one input: pairs of runs of refsol and of the peer, if there is a peer."""
+    """The measurements on one input: pairs of runs of refsol and of the baseline, if there is a baseline."""
 
     problem: str
     family: str
@@ -37,7 +37,7 @@ class Row(NamedTuple):
         return median(run.seconds for run in self.refsol_runs)
 
     def peer_seconds(self) -> float:
-        """Return the peer's median wall time."""
+        """Return the baseline's median wall time."""
         return median(run.seconds for run in self.peer_runs)
 
     def net_seconds(self) -> float:
@@ -45,7 +45,7 @@ class Row(NamedTuple):
         return median(run.seconds for run in _beyond(self.refsol_runs, self.refsol_starts))
 
     def net_peer_seconds(self) -> float:
-        """Return the median of the peer's wall times, each less the start-up measured after it."""
+        """Return the median of the baseline's wall times, each less the start-up measured after it."""
         return median(run.seconds for run in _beyond(self.peer_runs, self.peer_starts))
 
     def net_mebibytes(self) -> float:
@@ -53,19 +53,19 @@ class Row(NamedTuple):
         return median(run.mebibytes for run in _beyond(self.refsol_runs, self.refsol_starts))
 
     def net_peer_mebibytes(self) -> float:
-        """Return how much memory the peer takes beyond that of its start-up."""
+        """Return how much memory the baseline takes beyond that of its start-up."""
         return median(run.mebibytes for run in _beyond(self.peer_runs, self.peer_starts))
 
     def ratios(self) -> list[float]:
-        """Return refsol's wall time divided by the peer's, pair by pair; an empty list if there is no peer."""
+        """Return refsol's wall time divided by the baseline's, pair by pair; an empty list if there is no baseline."""
         if not self.peer_runs:
             return []
         return [a.seconds / b.seconds for a, b in zip(self.refsol_runs, self.peer_runs, strict=True)]
 
     def net_ratio(self) -> float | None:
-        """Return the median, over the pairs, of refsol's net time divided by the peer's.
+        """Return the median, over the pairs, of refsol's net time divided by the baseline's.
 
-        None if there is no peer, or if its net time is too short.
+        None if there is no baseline, or if its net time is too short.
         """
         if not self.peer_runs or self.net_peer_seconds() < _LEAST_NET:
             return None
@@ -77,7 +77,7 @@ class Results(NamedTuple):
     """The results of a comparison."""
 
     how: str
-    """What ran, on what kind of machine, how many times, and how long start-up takes, in words."""
+    """The program, the kind of machine, how many times it ran, and how long start-up takes, in words."""
     rows: list[Row]
 
 

@@ -1,8 +1,8 @@
 """Monte Carlo tree search for NoGo: refsol's library compared with C++ on the same trees, in one run.
 
-``python benchmarks/search.py [--pairs N] [--simulations N]`` builds the C++ peer with ``g++ -O2``, checks for each
+``python benchmarks/search.py [--pairs N] [--simulations N]`` builds the C++ baseline with ``g++ -O2``, checks for each
 board size, selection and policy that both grow the same tree (number of nodes, and all counts at the root), runs refsol
-and the peer alternately, and prints simulations per second and the ratio of the times. Without g++ only refsol is
+and the baseline alternately, and prints simulations per second and the ratio of the times. Without g++ only refsol is
 measured.
 
 The times are those of whole processes, less their start-up, which is the time of the same command with no simulations,
@@ -26,7 +26,7 @@ EQUIVALENCE: Final = 1000.0
 EXPAND_AFTER: Final = 4
 NODES: Final = 2**22
 
-# As a user would write it. It prints what the peer prints.
+# As a user would write it. It prints what the baseline prints.
 _SEARCH: Final = """
 import sys
 from refsol.nogo import Board, Game, Search
@@ -44,7 +44,7 @@ for child in search.children():
 
 
 class Kind(NamedTuple):
-    """What is measured: the board's size, how a child is chosen, and how games are played to their end."""
+    """A measurement: the board's size, how a child is chosen, and how games are played to their end."""
 
     size: int
     selection: str
@@ -55,7 +55,7 @@ class Kind(NamedTuple):
         return Task([*words, *self._arguments(simulations)], [*words, *self._arguments(0)])
 
     def _arguments(self, simulations: int) -> list[str]:
-        """Return the arguments of refsol's program and of the peer."""
+        """Return the arguments of refsol's program and of the baseline."""
         words = (self.size, simulations, SEED, self.selection, self.policy, EXPLORATIONS[self.selection], EQUIVALENCE)
         return [*map(str, words), str(EXPAND_AFTER), str(NODES)]
 

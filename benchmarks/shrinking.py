@@ -47,7 +47,7 @@ with socket.socket(socket.AF_UNIX) as server:
 
 
 class Shrunk(NamedTuple):
-    """What is left of an input: the ``data``, after so many ``runs`` of the program and so many ``candidates``."""
+    """A shrunk input: its ``data``, after this many ``runs`` of the program and this many ``candidates``."""
 
     data: bytes
     runs: int

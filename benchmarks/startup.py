@@ -1,8 +1,8 @@
 """Compare the time of small commands with that of ``python -c pass``, which shows what start-up costs.
 
 ``python benchmarks/startup.py [PROBLEM] [--rounds N]`` runs each command on the problem's first sample, and Python that
-does nothing, once in each round, and prints a table with the median times and the median of the rounds' ratios. What is
-run is the command ``refsol`` that is installed beside this Python.
+does nothing, once in each round, and prints a table with the median times and the median of the rounds' ratios. It runs
+the command ``refsol`` that is installed beside this Python.
 """
 
 import argparse

@@ -2,7 +2,7 @@
 
 ``python benchmarks/strength.py [--games N] [--jobs N] [--to DIR] [ROW ...]`` plays ``refsol nogo match`` for every row
 of the table, or only for some, and prints the Elo difference. Engines are limited by simulations, not by time, so it
-doesn't matter how fast or how busy the machine is. Results are kept in DIR, and a match that was interrupted goes on.
+doesn't matter how fast or how busy the machine is. DIR keeps the results, and an interrupted match is resumed.
 It needs POSIX; compiled, a row of 1000 simulations takes about a minute of processor time.
 """
 

@@ -1,12 +1,12 @@
 """Compare ``stress`` with a bare loop that starts the same program, with files, and waits for its end.
 
-``python benchmarks/stress.py [--cases N] [--rounds N]`` builds the C++ peer for tic-tac-toe, which takes no time to
+``python benchmarks/stress.py [--cases N] [--rounds N]`` builds the C++ baseline for tic-tac-toe, which takes no time to
 solve, and prints a table. In each round the bare loop runs first, then ``stress`` with one job and with two, then two
 bare loops at a time, which shows what the machine allows. The bare loop knows the inputs from the beginning, ignores
 the answers, and keeps its files in memory where it can; ``stress`` generates inputs, watches limits, solves and checks.
 
-At the end of each round, ``own stress`` runs a program that adds a few numbers, which is its model solution, too, and
-``stress`` runs the C++ peers for the other problems. All these campaigns have ten times as many cases, since the
+At the end of each round, ``own stress`` runs a program that adds a few numbers and is also its own model solution, and
+``stress`` runs the C++ baselines for the other problems. All these campaigns have ten times as many cases, since the
 processes that run a model solution take time to start.
 """
 
@@ -72,14 +72,14 @@ def stress(words: list[str], program: Path, cases: int, jobs: int = 1) -> float:
 
 
 class Kind(NamedTuple):
-    """What is measured: its ``name``, and a function that returns the seconds per case."""
+    """A measurement: its ``name``, and a function that returns the seconds per case."""
 
     name: str
     measure: Callable[[], float]
 
 
 def kinds_of(programs: Mapping[str, Path], cases: int) -> list[Kind]:
-    """Return what is measured, with so many ``cases``, of ``programs`` by their names."""
+    """Return what is measured, with this many ``cases``, of ``programs`` by their names."""
     program, adding = programs[PROBLEM], programs[ADDING]
     own = [OWN, "stress", "--format", str(adding.with_suffix(".ctd")), "--model", str(adding)]
 

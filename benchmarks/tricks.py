@@ -1,4 +1,4 @@
-"""Measure what each trick in a hot loop gains: that of Multi-Go's moves, once as it is and once without each trick.
+"""Measure what each trick gains in a hot loop, that of Multi-Go's moves: once in full, and once without each trick.
 
 ``python benchmarks/tricks.py [--rounds N] [TRICK ...]`` copies what Multi-Go's solver needs, changes the copy for each
 trick by replacing pieces of its text, builds it as refsol is built, and prints a table: instructions a move, as counted
@@ -53,10 +53,10 @@ class Trick(NamedTuple):
 
     name: str
     instead: str
-    """What the copy does instead, in a few words."""
+    """The plain way that the copy takes instead, in a few words."""
     changes: tuple[Change, ...]
     against: str = COMPLETE
-    """The trick without which the build that it is compared with is made, too."""
+    """The trick that is also missing in the build with which this one is compared."""
     how: str = "moves"
     """How the moves are made: ``moves`` by the solver, ``calls`` one by one from Python."""
 
@@ -233,7 +233,7 @@ TRICKS: Final = (
 )
 """The tricks, in the order of the table."""
 
-# Reads the board and makes the moves, or so many of them, in refsol or by calls from Python; writes the answer, and
+# Reads the board and makes the moves, or this many of them, in refsol or by calls from Python; writes the answer, and
 # prints how many moves there were and the processor time that they took.
 _PROGRAM: Final = """
 import sys, time

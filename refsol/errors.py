@@ -30,7 +30,7 @@ class OptionError(ValueError):
 
 
 class PackageError(ImportError):
-    """There is no problem of a name, or the package that brings it along can't be used; the message says why."""
+    """There is no problem with a name, or the package that provides it can't be used; the message says why."""
 
 
 class ToolError(Exception):
@@ -42,20 +42,20 @@ class ToolLimitError(ToolError):
 
 
 def unknown(what: str, name: str, known: Sequence[str]) -> OptionError:
-    """Return the error that no ``what`` has this ``name``: it suggests a similar one or lists all that are ``known``.
+    """Return the error that no ``what`` has this ``name``; it suggests a similar name or lists all that are ``known``.
 
     O(total length of the names).
     """
     from difflib import get_close_matches  # slow to import, and needed for mistakes only
 
     similar = get_close_matches(name, known, 1, _SIMILAR)
-    hint = f"did you mean {similar[0]!r}?" if similar else f"there are {', '.join(known)}"
+    hint = f"did you mean {similar[0]!r}?" if similar else f"choose one of {', '.join(known)}"
     return OptionError(f"there is no {what} {name!r}; {hint}")
 
 
 def out_of_range(what: str, value: int, low: int, high: int) -> ValueError:
     """Return the error for a ``value``, called ``what``, that is not in ``low..high``. O(1)."""
-    return ValueError(f"the {what} is in {low}..{high}, not {value}")
+    return ValueError(f"the {what} must be in {low}..{high}, not {value}")
 
 
 def require_range(what: str, value: int, low: int, high: int) -> None:

@@ -46,7 +46,7 @@ OUTSIDE = (-(2**63), -(2**31), -1, 5, 6, 2**31, 2**62, 2**63 - 1)
 @pytest.mark.parametrize("structure", STRUCTURES)
 @pytest.mark.parametrize("n", [-(2**63), -1, *HUGE])
 def test_sizes(structure: Callable[[int], object], n: int) -> None:
-    with pytest.raises(ValueError, match=rf"is in 0\.\.2147483647, not {n}$"):
+    with pytest.raises(ValueError, match=rf"must be in 0\.\.2147483647, not {n}$"):
         structure(n)
 
 
@@ -134,38 +134,38 @@ def merged(x: int, y: int, step: int) -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: DisjointSet(-1), "the number of elements is in 0..2147483647, not -1"),
-        (lambda: DisjointSet(5).find(-1), "the element is in 0..4, not -1"),
-        (lambda: DisjointSet(5).union(4, 5), "the element is in 0..4, not 5"),
-        (lambda: IndexSet(-1), "the number of indices is in 0..2147483647, not -1"),
-        (lambda: IndexSet(5).add(5), "the index is in 0..4, not 5"),
+        (lambda: DisjointSet(-1), "the number of elements must be in 0..2147483647, not -1"),
+        (lambda: DisjointSet(5).find(-1), "the element must be in 0..4, not -1"),
+        (lambda: DisjointSet(5).union(4, 5), "the element must be in 0..4, not 5"),
+        (lambda: IndexSet(-1), "the number of indices must be in 0..2147483647, not -1"),
+        (lambda: IndexSet(5).add(5), "the index must be in 0..4, not 5"),
         (lambda: IndexSet(5).count(3, 2), "no range from 3 to 2 in a set of 5 indices"),
-        (lambda: PersistentDisjointSet(2**31), "the number of elements is in 0..2147483647, not 2147483648"),
-        (lambda: PersistentDisjointSet(5).find(5), "the element is in 0..4, not 5"),
+        (lambda: PersistentDisjointSet(2**31), "the number of elements must be in 0..2147483647, not 2147483648"),
+        (lambda: PersistentDisjointSet(5).find(5), "the element must be in 0..4, not 5"),
         (lambda: PersistentDisjointSet(5).size(5), "5 is not a root"),
-        (lambda: joined(5, 0), "the element is in 0..4, not 5"),
-        (lambda: joined(-1, 0), "the element is in 0..4, not -1"),
-        (lambda: joined(0, 5), "the element is in 0..4, not 5"),
-        (lambda: joined(0, -1), "the element is in 0..4, not -1"),
-        (lambda: joined(5, -1), "the element is in 0..4, not 5"),
+        (lambda: joined(5, 0), "the element must be in 0..4, not 5"),
+        (lambda: joined(-1, 0), "the element must be in 0..4, not -1"),
+        (lambda: joined(0, 5), "the element must be in 0..4, not 5"),
+        (lambda: joined(0, -1), "the element must be in 0..4, not -1"),
+        (lambda: joined(5, -1), "the element must be in 0..4, not 5"),
         (lambda: joined(0, 1), "the elements are in different sets"),
         (lambda: merged(5, 0, 1), "5 and 0 are not two roots"),
         (lambda: merged(-1, 0, 1), "-1 and 0 are not two roots"),
         (lambda: merged(0, 5, 1), "0 and 5 are not two roots"),
         (lambda: merged(0, 4, 1), "0 and 4 are not two roots"),
         (lambda: merged(0, 0, 1), "0 and 0 are not two roots"),
-        (lambda: merged(1, 2, -1), "the step is in 0..2147483646, not -1"),
-        (lambda: merged(1, 2, 2**31 - 1), "the step is in 0..2147483646, not 2147483647"),
-        (lambda: SumTree(-1), "the number of elements is in 0..2147483647, not -1"),
-        (lambda: SumTree(5).add(5, 1), "the index is in 0..4, not 5"),
+        (lambda: merged(1, 2, -1), "the step must be in 0..2147483646, not -1"),
+        (lambda: merged(1, 2, 2**31 - 1), "the step must be in 0..2147483646, not 2147483647"),
+        (lambda: SumTree(-1), "the number of elements must be in 0..2147483647, not -1"),
+        (lambda: SumTree(5).add(5, 1), "the index must be in 0..4, not 5"),
         (lambda: SumTree(5).sum(3, 2), "no range from 3 to 2 in an array of 5 elements"),
         (lambda: nogo.Board(9).point(1, 11), "no point (1, 11) on this board or its frame"),
         (lambda: nogo.Board(9, stone=nogo.Board(8).stone), "a board of 9 × 9 has 121 points, not 100"),
-        (lambda: PseudoLiberties(nogo.Board(4)).add(36, 1), "the point is in 0..35, not 36"),
+        (lambda: PseudoLiberties(nogo.Board(4)).add(36, 1), "the point must be in 0..35, not 36"),
         (lambda: PseudoLiberties(nogo.Board(4)).add(7, 3), "a stone is black (1) or white (2), not 3"),
-        (lambda: MoveText(nogo.Board(4)).lines(vec[i32](), 1), "the number of moves is in 0..0, not 1"),
-        (lambda: Scanner(b"1 2 ").skip_to(5), "the position is in 0..4, not 5"),
-        (lambda: Scanner(b"1 2 ").error(-1, "this", "that"), "the offset is in 0..4, not -1"),
+        (lambda: MoveText(nogo.Board(4)).lines(vec[i32](), 1), "the number of moves must be in 0..0, not 1"),
+        (lambda: Scanner(b"1 2 ").skip_to(5), "the position must be in 0..4, not 5"),
+        (lambda: Scanner(b"1 2 ").error(-1, "this", "that"), "the offset must be in 0..4, not -1"),
     ],
 )
 def test_messages(call: Callable[[], object], message: str) -> None:
@@ -179,7 +179,7 @@ def test_points_off_the_board_and_on_its_frame() -> None:
         with pytest.raises(ValueError, match=f"point {point} is not on this board"):
             game.move(point)
     for point in (121, 122, -1, -13):
-        with pytest.raises(ValueError, match=rf"the point is in 0\.\.120, not {point}"):
+        with pytest.raises(ValueError, match=rf"the point must be in 0\.\.120, not {point}"):
             game.board.coordinates(point)
     for x, y in ((0, 1), (1, 10), (10, 10)):
         with pytest.raises(ValueError, match="no point"):
@@ -226,18 +226,18 @@ def test_merging_what_are_not_two_roots() -> None:
     with pytest.raises(ValueError, match="1 is not a root"):
         sets.size(1)
     for step in (-1, 2**31 - 1, 2**40):
-        with pytest.raises(ValueError, match="the step is in"):
+        with pytest.raises(ValueError, match="the step must be in"):
             sets.union(2, 3, step)
     assert (root, sets.find(1), sets.size(0)) == (0, 0, 2)
 
 
 def test_words_and_integers() -> None:
-    with pytest.raises(ValueError, match=r"the number of characters is in 0\.\.8, not 9"):
+    with pytest.raises(ValueError, match=r"the number of characters must be in 0\.\.8, not 9"):
         word_of(b"123456789")
-    with pytest.raises(ValueError, match="the value is in"):
+    with pytest.raises(ValueError, match="the value must be in"):
         write_integer(BytesWriter(), -1)
     for length in (0, 5):
-        with pytest.raises(ValueError, match=rf"the length is in 1\.\.4, not {length}"):
+        with pytest.raises(ValueError, match=rf"the length must be in 1\.\.4, not {length}"):
             short_value(0, length)
     with pytest.raises(ValueError, match="symbols"):
         symbol_codes(bytes(129))
@@ -307,7 +307,7 @@ def test_more_queries_than_announced() -> None:
 
 
 def test_overlaps_of_what_does_not_exist() -> None:
-    with pytest.raises(ValueError, match=r"^the number of queries is in 0\.\.100000, not -1$"):
+    with pytest.raises(ValueError, match=r"^the number of queries must be in 0\.\.100000, not -1$"):
         Overlaps(vec[i32](), -1)
     for first, end in ((-1, 2), (2, 1), (0, 3)):
         with pytest.raises(ValueError, match=f"^no indices from {first} to {end} among 2$"):

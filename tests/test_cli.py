@@ -48,7 +48,7 @@ def test_a_statement_in_chinese_is_utf_8_whatever_the_encoding_of_standard_outpu
 
 def test_a_statement_in_an_unknown_language() -> None:
     shown = refsol_process("nogo", "statement", "--language", "fr")
-    require_refusal(shown, "there is no language 'fr'; there are en, zh\n")
+    require_refusal(shown, "there is no language 'fr'; choose one of en, zh\n")
 
 
 def test_help_shows_the_options_of_a_problem() -> None:

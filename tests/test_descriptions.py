@@ -200,7 +200,7 @@ def test_white_space_may_be_lenient() -> None:
         ('ASSERT("a" == 1)', "1:12: a string can't be compared with an integer"),
         ('ASSERT("a"+1 == 1)', "1:11: + is not defined for strings"),
         ('ASSERT(-"a" == 1)', "1:8: a string has no sign"),
-        ("REP(-1) END", "1:1: a number of rounds is in 0..4294967295, not -1"),
+        ("REP(-1) END", "1:1: a number of rounds must be in 0..4294967295, not -1"),
         ("FLOATP(0,1,2,1)", "1:1: numbers of decimals are in 0..2147483647 and in order, not 2, 1"),
         ('WHILE(1==1) STRING("") END', "1:1: the loop never ends: a round reads and changes nothing"),
         ('WHILE(1==1,STRING("")) END', "1:1: the loop never ends: a round reads and changes nothing"),

@@ -1,4 +1,4 @@
-"""The examples of problems of one's own: what their descriptions say, and what is found in their programs."""
+"""The examples of problems without a package: what their descriptions say, and what is found in their programs."""
 
 import json
 import shutil

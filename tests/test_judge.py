@@ -352,7 +352,7 @@ def test_compiling(tmp_path: Path, monkeypatch: Patch) -> None:
         assert (recipe.language, recipe.words, recipe.compiler[-3:]) == ("C++", [program], ("-o", program, str(path)))
         assert compile_error(compiled(*recipe.compiler), path).startswith(f"{path}:1:21: error: ")
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(StartError, match=r"one\.cpp: to compile it, g\+\+ is needed, which isn't there$"):
+    with pytest.raises(StartError, match=r"one\.cpp: compiling it needs g\+\+, which isn't installed$"):
         recipe_for(path, program)
 
 
@@ -516,7 +516,7 @@ def test_cpp(place: Path) -> None:
 def test_cpp_needs_a_compiler(place: Path) -> None:
     write_files(place, {"one.cpp": "int main() {}\n"})
     done = judge(place, "one.cpp", path=str(place))
-    require_refusal(done, "one.cpp: to compile it, g++ is needed, which isn't there\n")
+    require_refusal(done, "one.cpp: compiling it needs g++, which isn't installed\n")
 
 
 @needs_posix
@@ -627,7 +627,7 @@ def test_the_tests_of_a_test_set(place: Path) -> None:
         (["one.py", "--python", " "], "--python needs a program"),
         (["one.py", "--python", "'a"], "--python 'a: no closing quotation"),
         (["one.py", "--expect", "one.py"], "--expect takes VERDICT=PATH, not 'one.py'"),
-        (["one.py", "--expect", "wrong=one.py"], "there is no verdict 'wrong'; there are accepted, "),
+        (["one.py", "--expect", "wrong=one.py"], "there is no verdict 'wrong'; choose one of accepted, "),
         (["one.py", "--expect", "accepted=two"], "--expect accepted=two: two is not among the submissions"),
         (["one.py", "--tests", "nix"], "nix: no such directory"),
         (["one.py", "--tests", "scratch"], "scratch: there is no test (*.in) in this directory"),

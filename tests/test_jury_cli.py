@@ -215,11 +215,11 @@ def test_generate_and_list() -> None:
     ("line", "message"),
     [
         ("generate", "expected a family, found none; --list describes them\n"),
-        ("generate nothing", "there is no family 'nothing'; there are small, "),
+        ("generate nothing", "there is no family 'nothing'; choose one of small, "),
         ("generate small --height 3", "the family small has no --height\n"),
         ("generate all-no --height 2", "--height of the family all-no is a number from 3 to 1000, not 2\n"),
         ("stress -- ./no-such-program", "./no-such-program: no such program\n"),
-        ("stress --family no -- true", "there is no family 'no'; there are small, "),
+        ("stress --family no -- true", "there is no family 'no'; choose one of small, "),
         ("stress --size height -- true", "--size needs --family\n"),
         ("stress --size height=5 -- true", "--size needs --family\n"),
         (
@@ -372,7 +372,7 @@ def test_a_program_that_crashes_on_a_sample(tmp_path: Path) -> None:
         done = stress("--seed", "1", "--", *command, cwd=tmp_path)
         assert (done.returncode, done.stderr) == (1, b"")
         text = done.stdout.decode()
-        assert re.match(r"crashed: case 0, family small; shrunk from .* runs; it crashes on a sample, too\n", text)
+        assert re.match(r"crashed: case 0, family small; shrunk from .* runs; it also crashes on a sample\n", text)
         assert f"{words}\nwhy:\n  the program crashed: exit status 1\nsaved: " in text
         assert "/refsol-" not in text
     report = json.loads(stress("--json", "--", "sh", "-c", "exit 3", cwd=tmp_path).stdout)

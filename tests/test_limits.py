@@ -162,7 +162,7 @@ def test_words_have_every_language() -> None:
     assert LANGUAGES == ("en", "zh")
     words = Words("value", "值")
     assert [words.of(language) for language in LANGUAGES] == ["value", "值"]
-    with pytest.raises(OptionError, match="there is no language 'fr'; there are en, zh"):
+    with pytest.raises(OptionError, match="there is no language 'fr'; choose one of en, zh"):
         words.of("fr")
     assert within([Bound("K", 4), Bound("N", 1, exact=True)]) == Words("K ≤ 4, N = 1", "K ≤ 4，N = 1")
     assert within([]) == same("")

@@ -73,10 +73,10 @@ def test_the_scanner_is_rewound_to_any_cell() -> None:
         rewound = rewound_to_owner(scanner, x, y)
         assert str(rewound.error(rewound.last(), "this", "that")) == f"{place}: expected this, found that"
     for x, y, message in (
-        (0, 1, r"the row is in 1\.\.2, not 0"),
-        (3, 1, r"the row is in 1\.\.2, not 3"),
-        (1, 0, r"the column is in 1\.\.3, not 0"),
-        (1, 4, r"the column is in 1\.\.3, not 4"),
+        (0, 1, r"the row must be in 1\.\.2, not 0"),
+        (3, 1, r"the row must be in 1\.\.2, not 3"),
+        (1, 0, r"the column must be in 1\.\.3, not 0"),
+        (1, 4, r"the column must be in 1\.\.3, not 4"),
     ):
         with pytest.raises(ValueError, match=message):
             rewound_to_owner(scanner, x, y)
@@ -92,7 +92,7 @@ def test_an_input_that_has_changed_since_it_was_read() -> None:
 
 
 def test_an_input_has_rows() -> None:
-    with pytest.raises(ValueError, match=r"the number of rows is in 1\.\.1000, not 0"):
+    with pytest.raises(ValueError, match=r"the number of rows must be in 1\.\.1000, not 0"):
         input_text([], 2, [move_line(1, 1, 1)])
 
 

@@ -154,21 +154,21 @@ def test_time_is_kept() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
-        ("hello\n", 1, "'hello' is no number of a turn, and no JSON"),
+        ("hello\n", 1, "'hello' is neither the number of a turn nor JSON"),
         ("\n0\n", 2, "there is no turn 0"),
         ("82\n", 1, "there is no turn 82"),
         ("2\n4 3\n", 2, "the turn has 1 of 3 lines"),
-        ("1\n4\n", 2, "'4' is no point"),
-        ("1\n4 --3\n", 2, "'4 --3' is no point"),
+        ("1\n4\n", 2, "'4' is not a point"),
+        ("1\n4 --3\n", 2, "'4 --3' is not a point"),
         ("1\n9 0\n", 2, "there is no point 9 0"),
         ("2\n4 3\n0 0\n0 0\n", 4, "the move 0 0 is illegal"),
-        ("{\n", 1, "'{' is no JSON"),
-        ("{" * 10**5 + "\n", 1, f"'{'{' * 40}' is no JSON"),
-        ('{"requests":[],"responses":[]}\n', 1, "there has to be one request more than there are responses"),
-        ('{"requests":[{"x":1}],"responses":[]}\n', 1, "'{\"x\": 1}' is no point"),
-        ('{"requests":[{"x":true,"y":1.5}]}\n', 1, '\'{"x": true, "y": 1.5}\' is no point'),
+        ("{\n", 1, "'{' is not JSON"),
+        ("{" * 10**5 + "\n", 1, f"'{'{' * 40}' is not JSON"),
+        ('{"requests":[],"responses":[]}\n', 1, "there must be one more request than responses"),
+        ('{"requests":[{"x":1}],"responses":[]}\n', 1, "'{\"x\": 1}' is not a point"),
+        ('{"requests":[{"x":true,"y":1.5}]}\n', 1, '\'{"x": true, "y": 1.5}\' is not a point'),
         ('{"requests":[{"x":4,"y":99}]}\n', 1, "there is no point 4 99"),
-        ('{"requests":7}\n', 1, "'7' is no point"),
+        ('{"requests":7}\n', 1, "'7' is not a point"),
     ],
 )
 def test_bad_input_gets_an_answer(text: str, line: int, message: str) -> None:
@@ -198,7 +198,7 @@ def test_the_command_answers_at_once_and_keeps_running() -> None:
     wrong = refsol_process("nogo", "botzone", "--simulations", "30", stdin=b"1\n-1 -1\nhello\n")
     assert wrong.returncode == 3
     assert wrong.stdout.decode().splitlines() == [*lines[:2], "-1 -1"]
-    assert wrong.stderr == b"refsol: -:3:1: expected a request of Botzone, found 'hello' is no point\n"
+    assert wrong.stderr == b"refsol: -:3:1: expected a request of Botzone, found 'hello' is not a point\n"
     refused = refsol_process("nogo", "botzone", "--policy", "no", stdin=b"")
     assert (refused.returncode, refused.stdout) == (2, b"")
 

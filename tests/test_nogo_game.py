@@ -173,7 +173,7 @@ def test_points_without_a_name() -> None:
         with pytest.raises(ValueError, match="is not on this board"):
             board.name(point)
     for point in (-1, 20):
-        with pytest.raises(ValueError, match="the point is in"):
+        with pytest.raises(ValueError, match="the point must be in"):
             board.name(point)
     for column in (0, 651):
         with pytest.raises(ValueError, match="no column"):
@@ -496,7 +496,7 @@ def test_actions_that_are_not_legal_change_nothing() -> None:
             games.step(actions)
     assert [shown(games, k) for k in range(2)] == before
     assert [len(games.game(k).moves) for k in range(2)] == [1, 1]
-    with pytest.raises(ValueError, match=r"number of a game is in 0\.\.1, not 2"):
+    with pytest.raises(ValueError, match=r"number of a game must be in 0\.\.1, not 2"):
         games.game(2)
 
 

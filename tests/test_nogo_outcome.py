@@ -294,11 +294,11 @@ def test_entries_with_the_least_work_give_way() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: search(empty(6, 6), BLACK), "the number of empty points is in 0..35, not 36"),
+        (lambda: search(empty(6, 6), BLACK), "the number of empty points must be in 0..35, not 36"),
         (lambda: search(empty(8, 8), BLACK), "8 × 8 is too large"),
         (lambda: search(empty(1, 1), 3), r"the side to move is black \(1\) or white \(2\), not 3"),
-        (lambda: search(empty(1, 1), BLACK, 0), "the memory in MiB is in 1..65535, not 0"),
-        (lambda: search(empty(1, 1), BLACK).run(-1), "the number of nodes is in"),
+        (lambda: search(empty(1, 1), BLACK, 0), "the memory in MiB must be in 1..65535, not 0"),
+        (lambda: search(empty(1, 1), BLACK).run(-1), "the number of nodes must be in"),
         (lambda: BitBoard(framed(empty(2, 3)), 6), "20 points are no rows of 6 in a frame"),
         (lambda: BitBoard(framed(empty(2, 3)), 0), "20 points are no rows of 0 in a frame"),
         (lambda: OutcomeTable(1).enter(0, 0, 1), "there can be no entry of 0 after 1 for the key 0"),
@@ -353,8 +353,8 @@ def test_the_command_prints_json() -> None:
     ("arguments", "stdin", "status", "said"),
     [
         (["a", "3"], b"", 2, b"refsol: expected ROWS COLUMNS, two numbers, found 'a' '3'\n"),
-        (["0", "3"], b"", 2, b"refsol: the number of rows is in 1..600, not 0\n"),
-        (["6", "6"], b"", 2, b"refsol: the number of empty points is in 0..35, not 36\n"),
+        (["0", "3"], b"", 2, b"refsol: the number of rows must be in 1..600, not 0\n"),
+        (["6", "6"], b"", 2, b"refsol: the number of empty points must be in 0..35, not 36\n"),
         (["no-such-file"], b"", 2, b"refsol: no-such-file: No such file or directory\n"),
         (["2", "2", "--memory", "65536"], b"", 2, b"refsol: --memory takes a number from 1 to 65535, not 65536\n"),
         (["-"], b"2 2 x\n..\n..\n", 3, b"refsol: -:1:5: expected the side to move, 'X' or 'O', found 'x'\n"),

@@ -129,7 +129,7 @@ def test_an_interrupted_package_can_be_resumed(ending: signal.Signals, count: in
     assert before.items() <= after.items()
     assert len(after) == len(before) + 1
     other = ("tictactoe", "package", "kattis", "new.zip", "--seed", "2")
-    line = "new.zip.refsol-part: is left from another command; repeat that one, or delete this"
+    line = "new.zip.refsol-part: was left by another command; repeat that command, or delete this"
     assert refused(*other, cwd=tmp_path) == line
     package("tictactoe", "package", "kattis", "new.zip", cwd=tmp_path)
     assert (tmp_path / "new.zip").read_bytes() == (tmp_path / "whole.zip").read_bytes()
@@ -142,7 +142,7 @@ def test_what_is_there_stays(tmp_path: Path) -> None:
     write_files(tmp_path, dict.fromkeys(("mine.zip", "mine", "new.refsol-part/mine", "file"), "mine"))
     (tmp_path / "link").symlink_to("nowhere")
     (tmp_path / "directory.zip").mkdir()
-    there = "already there; choose a new target, or delete it"
+    there = "already exists; choose a new target, or delete it"
     for target in ("empty", "mine.zip", "mine", "link", "directory.zip"):
         assert refused("tictactoe", "package", "dmoj", target, cwd=tmp_path) == f"{target}: {there}"
     line = refused("tictactoe", "package", "dmoj", "new", cwd=tmp_path)

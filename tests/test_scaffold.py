@@ -126,7 +126,7 @@ def test_the_package_can_be_compiled(tmp_path: Path) -> None:
     assert b"11 passed" in done.stdout, done.stdout.decode()
 
 
-OF_ITS_OWN = "'{}' is a name of refsol's own; choose another one"
+OF_ITS_OWN = "refsol itself uses the name '{}'; choose another one"
 RULE = "a problem's name is a letter and at most 19 more letters or digits, all lower case, not '{}'"
 BAD_NAMES = [("nogo", OF_ITS_OWN), ("own", OF_ITS_OWN), ("solve", OF_ITS_OWN)]
 BAD_NAMES += [(name, RULE) for name in ("Bakery", "my-problem", "1st", "../x", "a" * 21)]
@@ -149,7 +149,7 @@ def test_nothing_is_overwritten(kind: str, tmp_path: Path) -> None:
     else:
         target.symlink_to("nowhere")
     done = support.refsol_process("own", "new", "bakery", cwd=tmp_path)
-    message = "refsol-bakery: there is such a file or directory already; nothing is changed\n"
+    message = "refsol-bakery: this file or directory already exists; nothing was changed\n"
     support.require_refusal(done, message)
     assert list(tmp_path.iterdir()) == [target]
 

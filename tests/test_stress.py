@@ -342,7 +342,7 @@ def test_faults_have_kinds() -> None:
 
 
 def test_unknown_families_and_sizes() -> None:
-    with pytest.raises(OptionError, match="there is no family 'nothing'; there are small, "):
+    with pytest.raises(OptionError, match="there is no family 'nothing'; choose one of small, "):
         Campaign(CampaignPlan(load("multigo"), "e", ("nothing",)), Recorder())
     with pytest.raises(OptionError, match="the family small has no --height"):
         Campaign(CampaignPlan(load("multigo"), "e", ("blobs", "small"), {"height": 3}), Recorder())

@@ -116,7 +116,7 @@ VALUES = st.sampled_from([1, 2, 3, MAX_SUM // 2, MAX_SUM - 1, MAX_SUM])
 @pytest.mark.parametrize("value", [2**31, -(2**31), 2**40, 2**63 - 1, -(2**63)])
 def test_values_that_are_too_large(index: int, value: int) -> None:
     tree = SumTree(3)
-    with pytest.raises(ValueError, match=r"^a sum of elements is in"):
+    with pytest.raises(ValueError, match=r"^a sum of elements must be in"):
         tree.add(index, value)
     tree.add(index, 5)
     assert tree.sum(0, 3) == 5
@@ -126,7 +126,7 @@ def test_values_that_are_too_large(index: int, value: int) -> None:
 def test_a_value_is_refused_even_if_the_sum_would_fit(sign: int) -> None:
     tree = SumTree(3)
     tree.add(1, sign * MAX_SUM)
-    with pytest.raises(ValueError, match=r"^a sum of elements is in"):
+    with pytest.raises(ValueError, match=r"^a sum of elements must be in"):
         tree.add(1, -sign * (MAX_SUM + 1))
     tree.add(1, -sign * MAX_SUM)
     assert tree.sum(0, 3) == 0
@@ -145,7 +145,7 @@ def test_a_sum_fits_or_is_refused(n: int, data: st.DataObject) -> None:
             tree.add(index, value)
             array = changed
         else:
-            with pytest.raises(ValueError, match=r"^a sum of elements is in -2147483647\.\.2147483647$"):
+            with pytest.raises(ValueError, match=r"^a sum of elements must be in -2147483647\.\.2147483647$"):
                 tree.add(index, value)
         tree.check()
     assert [tree.sum(index, index + 1) for index in range(n)] == array

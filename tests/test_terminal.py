@@ -120,7 +120,7 @@ def test_errors_in_inputs_are_wrapped(tmp_path: Path) -> None:
 def test_errors_are_wrapped() -> None:
     shown = on_a_terminal("nogo", "generate", "xyz", status=2)
     first, *others = shown.splitlines()
-    assert first.startswith("refsol: there is no family 'xyz'; there are small, ")
+    assert first.startswith("refsol: there is no family 'xyz'; choose one of small, ")
     assert others
     assert all(line.startswith("  ") and len(line) <= 80 for line in others)
 

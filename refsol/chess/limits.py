@@ -19,7 +19,7 @@ _Level: TypeAlias = Callable[[int, int], int]
 
 
 class _Promise(NamedTuple):
-    """What a subtask promises about every data set: bounds of its first line, types of road, and levels."""
+    """The promises of a subtask about every data set: bounds of its first line, types of road, and levels."""
 
     bounds: tuple[Bound, ...] = ()
     roads: bytes = _ROADS

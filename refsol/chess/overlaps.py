@@ -137,7 +137,7 @@ class Overlaps:
 
 
 def _no_indices(first: i64, end: i64, n: i64) -> ValueError:
-    """Return the error in a function of its own, so that ``count`` stays short enough to be inlined."""
+    """Return the error, in a separate function, so that ``count`` stays short enough to be inlined."""
     return ValueError(f"no indices from {first} to {end} among {n}")
 
 

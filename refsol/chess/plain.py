@@ -32,7 +32,7 @@ Four ideas make this fast.
    connects two regions with such neighbours, it gets -1, and if it connects k regions, k - 1 times. The piece's own
    crossing gets one more -1. A region with k such neighbours was formed by k - 1 connections, so the numbers in it add
    up to k - (k - 1) = 1 if the piece stands next to it, and to 0 in all other regions. In the region that is formed
-   when the piece leaves, they add up to 0, too.
+   when the piece leaves, they also add up to 0.
 
 4. Two questions are left for the end: how many crossings of a run are in a region? And how many pieces of the other
    colour, of at most this level, are next to it? For both, a Fenwick tree (P. Fenwick, 1994) holds a number for each
@@ -172,7 +172,7 @@ class Board:
         self.level = pieces[1::4]
         self.crossing_at = [x * row + y - 1 for x, y in zip(pieces[2::4], pieces[3::4])]
 
-        # At which turn does a crossing get its piece? One that never does is given a turn of its own after all others.
+        # At which turn does a crossing get its piece? One that never does gets a separate turn after all others.
         # So a crossing is empty just after a turn if its own turn comes later.
         self.turn_at = [NONE] * len(right)
         for turn, crossing in enumerate(self.crossing_at):

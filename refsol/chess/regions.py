@@ -179,7 +179,7 @@ class Regions:
 
 
 def _no_region(t: i64, v: i64) -> ValueError:
-    """Return the error in a function of its own, so that ``contains`` stays short enough to be inlined."""
+    """Return the error, in a separate function, so that ``contains`` stays short enough to be inlined."""
     return ValueError(f"no region of piece {t}, or no crossing {v} with open roads")
 
 

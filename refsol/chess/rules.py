@@ -18,7 +18,7 @@ EDGE: Final = -1
 
 
 class Occupant(StrEnum):
-    """What stands on a crossing, as seen by the piece that is to move."""
+    """The contents of a crossing, as seen by the piece that is to move."""
 
     EMPTY = "empty"
     """Nothing: a move may end there or pass over it."""
@@ -37,7 +37,7 @@ class Reach(NamedTuple):
     straight: list[Cell]
     open: list[Cell]
     occupants: dict[Cell, Occupant]
-    """What stands on each of them, row by row."""
+    """The contents of each of them, row by row."""
     boundary: list[int]
     """The type of each road, or :data:`EDGE`, at which the region connected by open roads ends."""
 

@@ -1,4 +1,4 @@
-"""What pieces reach by straight and ordinary roads, in addition to their regions.
+"""The crossings that pieces reach by straight and ordinary roads, in addition to their regions.
 
 **The miniature** of ``solver.py``. This is the record of piece 0's crossing when all pieces are on the board; the
 drawing below shows where the bits are::
@@ -247,7 +247,7 @@ def _may_go(record: vec[i32], end: i64, side: i64, run: i64, alone: i64) -> i64:
     """Return 1 if a road takes the piece one crossing beyond the ``end`` of its run on that ``side``, else 0.
 
     ``run`` is the length of the run. A straight road takes the piece there. If the run is empty, so that its end is the
-    piece's own crossing, an ordinary road does, too, and so does an open road if ``alone`` is 1, that is, if the region
+    piece's own crossing, an ordinary road also does, and so does an open road if ``alone`` is 1, that is, if the region
     is a single crossing: the road then leads to a piece. Captures next to larger regions are counted elsewhere.
     """
     road = i64(record[end + _STATE]) >> side & 3

@@ -15,7 +15,7 @@ piece t leaves its crossing, everything that it could reach is around it:
 
 Regions are sets in a disjoint set. Runs are intervals that grow at their ends, so only the two ends need to know the
 length. Crossings that never get a piece and that open roads connect even with all pieces placed form one *vertex*,
-and each other crossing is a vertex of its own (``vertices.py``); regions are sets of vertices. The
+and each other crossing is a separate vertex (``vertices.py``); regions are sets of vertices. The
 :class:`.PersistentDisjointSet` gives an order of the vertices in which every region at every moment is an interval of
 *positions*. So two counts become queries about an interval:
 

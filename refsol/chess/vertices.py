@@ -12,7 +12,7 @@ get the next numbers in the order in which they are found, 4, 5 and 6::
     2 ~~ 1 ~~ c    h                 2 1 5 6     weight[x]   1  1  1  1  1      2      1
 
 The lower crossing c takes over the label of the upper one, to which an open road leads. No open road leads to h, so it
-is a vertex of its own.
+is a separate vertex.
 """
 
 from typing import Final, final
@@ -38,7 +38,7 @@ class Vertices:
         self.vertex_of: Final = vec[i32]([i32(0)] * board.crossings)
         labels = DisjointSet(board.crossings)
         end = self._label(board, labels)
-        # Second pass: one number for all labels of a component. A piece is a label of its own and keeps its number.
+        # Second pass: one number for all labels of a component. A piece is a separate label and keeps its number.
         number = vec[i32]([i32(0)] * end)
         for t in range(board.pieces):
             number[t] = i32(t)

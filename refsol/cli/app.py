@@ -229,7 +229,7 @@ def _link(problem: Problem) -> str:
 
 
 def _help(about: str, *lines: str) -> str:
-    """Return what is said of a command, and the lines below it that aren't empty, as typer shows them."""
+    """Return the text about a command, and the lines below it that aren't empty, as typer shows them."""
     return escape("\n\n".join([about, "\n".join(filter(None, lines))]))
 
 

@@ -31,7 +31,7 @@ class Options(NamedTuple):
     json: Annotated[bool, JSON] = False
 
 
-@as_verb(Options, "Explain why an answer is what it is.", selection_example)
+@as_verb(Options, "Explain why an answer is right.", selection_example)
 def explain(problem: Problem, options: Options) -> None:
     """Print why answers are what they are, one after another.
 

@@ -1,4 +1,4 @@
-"""What needs no problem: the command ``list``, and ``--version``."""
+"""Commands that need no problem: ``list``, and ``--version``."""
 
 import refsol
 from refsol.cli.files import emit_text

@@ -46,8 +46,9 @@ class Options(NamedTuple):
     submissions: Annotated[
         tuple[str, ...],
         argument(
-            "Programs: Python (.py), C++ (.cpp, .cc, .cxx), executable files, or directories with them. What is in a "
-            "directory called accepted, wrong_answer, time_limit_exceeded, run_time_error etc. is expected to be that.",
+            "Programs: Python (.py), C++ (.cpp, .cc, .cxx), executable files, or directories with them. Those in a "
+            "directory called accepted, wrong_answer, time_limit_exceeded, run_time_error etc. are expected to get "
+            "that verdict.",
             "SUBMISSION",
         ),
     ] = ()

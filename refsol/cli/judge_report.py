@@ -27,7 +27,7 @@ _UNDECODED: Final = frozenset(map(chr, range(0xDC80, 0xDD00)))  # bytes of names
 
 
 class Tested(NamedTuple):
-    """What submissions were judged by: ``groups`` of tests and ``limits``; and whether judging was ``interrupted``."""
+    """The basis of a judgement: ``groups`` of tests and ``limits``; and whether judging was ``interrupted``."""
 
     problem: str
     """The problem's name."""

@@ -1,4 +1,4 @@
-"""What ``judge`` is given: submissions with what is expected of them, and the tests, group by group."""
+"""The input of ``judge``: submissions with the verdicts expected of them, and the tests, group by group."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -22,7 +22,7 @@ _ANSWERS: Final = (".ans", ".out")
 
 
 class Submission(NamedTuple):
-    """A submission as it is given, with what is ``expected`` of it, if anything.
+    """A submission as given, with the verdict that is ``expected`` of it, if any.
 
     Its ``name`` is that of the file ``path`` or, where that is None, a command, which consists of ``words``.
     """
@@ -170,7 +170,7 @@ def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
 def _with_points(problem: Problem, groups: Sequence[ItemGroup]) -> tuple[ItemGroup, ...]:
     """Return ``groups`` with the points of the subtasks that they are named after, if all but samples are.
 
-    Where tests have points of their own, all tests but samples are worth the same, 100 points in all.
+    Where each test has points, all tests but samples are worth the same, 100 points in all.
     """
     limits = problem.limits
     graded = [group for group in groups if group.name not in SAMPLE_NAMES]

@@ -1,7 +1,7 @@
 """From arguments to an exit status: plain calls directly, everything else through typer.
 
 Typer takes longer to import than most verbs take to run. A call is plain if its options are spelled in full, each value
-in an argument of its own. For anything else, be it help or a mistake, there is :mod:`refsol.cli.app`.
+in a separate argument. For anything else, such as help or a mistake, there is :mod:`refsol.cli.app`.
 """
 
 import gc

@@ -19,7 +19,9 @@ class Options(NamedTuple):
     """The options of ``botzone``."""
 
     simulations: Annotated[int | None, search.SIMULATIONS] = None
-    seconds: Annotated[float, option("The longest time for a move, from the request on.", "S", least=0)] = SECONDS
+    seconds: Annotated[
+        float, option("Limit on the time for a move, in seconds, counted from the request.", "S", least=0)
+    ] = SECONDS
     policy: Annotated[str, search.POLICY] = search.DEFAULTS.policy
     selection: Annotated[str, search.SELECTION] = search.DEFAULTS.selection
     exploration: Annotated[float | None, search.EXPLORATION] = None
@@ -27,7 +29,9 @@ class Options(NamedTuple):
     expand_after: Annotated[int, search.EXPAND_AFTER] = search.DEFAULTS.expand_after
     nodes: Annotated[int, search.NODES] = NODES
     seed: Annotated[int, search.SEED] = search.DEFAULTS.seed
-    once: Annotated[bool, option("Answer one request and end, as bots do that don't ask to be kept running.")] = False
+    once: Annotated[bool, option("Answer one request and end, instead of asking Botzone to keep the bot running.")] = (
+        False
+    )
     bundle: Annotated[
         str | None,
         option("Write the bot with these options to this file instead, as one Python file to upload.", "FILE"),

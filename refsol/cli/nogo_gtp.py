@@ -15,12 +15,12 @@ DEFAULTS: Final = player.SearchSettings()
 _MAX_LINE: Final = 2**16  # bytes; far longer than the longest command that can succeed
 
 SIMULATIONS: Final = option(
-    f"The most simulations for a move. (default: {player.SIMULATIONS}, or no limit if there is one on the time)",
+    f"Limit on the simulations for a move. (default: {player.SIMULATIONS}, or none if the time is limited)",
     "N",
     least=1,
 )
 """``--simulations``."""
-POLICY: Final = option(f"How simulations are played to their ends: {' or '.join(POLICIES)}.", choices=POLICIES)
+POLICY: Final = option(f"How simulations are played to the end: {' or '.join(POLICIES)}.", choices=POLICIES)
 """``--policy``."""
 SELECTION: Final = option(f"How a move is chosen in the tree: {' or '.join(SELECTIONS)}.", choices=SELECTIONS)
 """``--selection``."""
@@ -32,12 +32,12 @@ EXPLORATION: Final = option(
 )
 """``--exploration``."""
 EQUIVALENCE: Final = option(
-    "With rave: the visits at which a move's own wins and those of later moves there weigh the same.", "K"
+    "With rave: the number of visits at which a move's wins and those of later moves on its point weigh the same.", "K"
 )
 """``--equivalence``."""
-EXPAND_AFTER: Final = option("The visits after which a leaf of the tree gets children.", "N", least=1)
+EXPAND_AFTER: Final = option("The number of visits after which a leaf of the tree gets children.", "N", least=1)
 """``--expand-after``."""
-NODES: Final = option("The most nodes of the tree, 60 bytes each.", "N", least=1)
+NODES: Final = option("Limit on the nodes of the tree, 60 bytes each.", "N", least=1)
 """``--nodes``."""
 SEED: Final = option("A number below 2**64; equal seeds give equal games.", "N")
 """``--seed``."""
@@ -54,7 +54,8 @@ class Options(NamedTuple):
 
     simulations: Annotated[int | None, SIMULATIONS] = None
     seconds: Annotated[
-        float | None, option("The longest time for a move; the clock of the game may allow less.", "S", least=0)
+        float | None,
+        option("Limit on the time for a move, in seconds; the clock of the game may allow less.", "S", least=0),
     ] = None
     policy: Annotated[str, POLICY] = DEFAULTS.policy
     selection: Annotated[str, SELECTION] = DEFAULTS.selection

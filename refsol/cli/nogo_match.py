@@ -35,12 +35,12 @@ class Options(NamedTuple):
 
     a: Annotated[str, argument(f"The first engine: {_ENGINE}", "A", dashed=True)]
     b: Annotated[str, argument(f"The second engine: {_ENGINE}", "B", dashed=True)]
-    games: Annotated[int, option("The number of games, an even one.", "N", least=2, panel="Games")] = 100
-    size: Annotated[int, option("The board's size, 2 to 25.", "N", least=2, panel="Games")] = 9
+    games: Annotated[int, option("The number of games, which must be even.", "N", least=2, panel="Games")] = 100
+    size: Annotated[int, option("The size of the board, from 2 to 25.", "N", least=2, panel="Games")] = 9
     opening: Annotated[
         int | None,
         option(
-            "Begin each pair with so many random moves. (default: with one of refsol's near even openings, or with 4 "
+            "Begin each pair with this many random moves. (default: with one of refsol's near even openings, or with 4 "
             "random moves where there are none left)",
             "N",
             least=0,
@@ -50,7 +50,7 @@ class Options(NamedTuple):
     seed: Annotated[
         str,
         option(
-            "Any text; it decides on the order of openings, random moves, and seeds of refsol's engine.",
+            "Any text; it determines the order of openings, random moves, and the seeds of refsol's engine.",
             "TEXT",
             panel="Games",
             shows_default=False,
@@ -79,7 +79,9 @@ class Options(NamedTuple):
     elo1: Annotated[
         float | None,
         option(
-            "That under H1: end as soon as a sequential test (SPRT) has decided between the two.", "ELO", panel=_TEST
+            "The difference under H1: end as soon as a sequential test (SPRT) decides between H0 and H1.",
+            "ELO",
+            panel=_TEST,
         ),
     ] = None
     alpha: Annotated[
@@ -89,7 +91,7 @@ class Options(NamedTuple):
         float, option("The probability of accepting --elo0 if the difference is --elo1.", "P", panel=_TEST)
     ] = _SPRT.beta
     results: Annotated[
-        str | None, option("Append each pair to this file; if it exists, go on with the match in it.", "FILE")
+        str | None, option("Append each pair to this file; if it exists, continue the match in it.", "FILE")
     ] = None
     sgf: Annotated[str | None, option("Write each game to a file in this directory, made if needed.", "DIR")] = None
     jobs: Annotated[
@@ -103,7 +105,7 @@ class Options(NamedTuple):
 @as_verb(
     Options,
     "Play a match between two engines: pairs of games from the same opening with exchanged colours, with the Elo "
-    "difference and its interval of 95 %, and an optional sequential test.",
+    "difference and its 95 % interval, and an optional sequential test.",
     '"my_engine --level 3" other_engine --games 200',
 )
 def match(problem: Problem, options: Options) -> int:

@@ -30,13 +30,13 @@ class Options(NamedTuple):
             "ROWS|FILE",
         ),
     ]
-    columns: Annotated[str | None, argument("The number of columns, after that of rows.")] = None
-    memory: Annotated[int, option("The most that the table of positions may take.", "MIB", least=1)] = MEMORY
+    columns: Annotated[str | None, argument("The number of columns, if the first argument is that of rows.")] = None
+    memory: Annotated[int, option("Limit on the memory of the table of positions, in MiB.", "MIB", least=1)] = MEMORY
     json: Annotated[bool, JSON] = False
 
 
 @as_verb(
-    Options, "Find out who wins with best play, and a winning move: exact, for up to about 20 empty points.", "3 5"
+    Options, "Find out exactly who wins with best play, and by which move, for up to about 20 empty points.", "3 5"
 )
 def outcome(_problem: Problem, options: Options) -> None:
     """Print who wins a position with best play, and a winning move.

@@ -47,7 +47,7 @@ class Options(NamedTuple):
     tolerance: Annotated[
         float | None, option("The absolute or relative error that numbers may have.", "X", least=0.0)
     ] = None
-    validator: Annotated[str | None, option("The command of a validator, which inputs must pass, too.", "COMMAND")] = (
+    validator: Annotated[str | None, option("The command of a validator, which inputs must also pass.", "COMMAND")] = (
         None
     )
 
@@ -124,7 +124,7 @@ def _spec_of(options: Options) -> Spec:
         spec = spec._replace(validator=_words("--validator", options.validator))
     if not spec.path:
         raise OptionError(
-            f"there is no {FILE} here; give --format FILE or --problem DIR, or write one by 'refsol own init'"
+            f"there is no {FILE} here; give --format FILE or --problem DIR, or write one with 'refsol own init'"
         )
     if options.description is not None:
         spec = spec._replace(description=content_of(spec.path).decode("latin-1"))

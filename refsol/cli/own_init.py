@@ -21,9 +21,9 @@ class Options(NamedTuple):
     ] = "."
 
 
-@as_verb(Options, "Write an example of refsol.toml, with its files: the quick way, for testing and judging programs.")
+@as_verb(Options, "Write an example of refsol.toml with its files: the quick way to test and judge programs.")
 def init(_problem: Problem, options: Options) -> None:
-    """Write an example of a problem of one's own; print what to try.
+    """Write an example of a problem without a package; print what to try.
 
     Raises ``FileError`` if another file is there already where one of the example's belongs, or if one can't be read or
     written: then nothing is written.
@@ -59,7 +59,7 @@ def _is_there(path: Path, content: bytes) -> bool:
             return True
     except FileNotFoundError:
         return False
-    raise FileError(f"{path}: exists already; choose another directory")
+    raise FileError(f"{path}: already exists; choose another directory")
 
 
 def _files_in(directory: Traversable, before: str) -> dict[str, bytes]:

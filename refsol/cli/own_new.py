@@ -42,12 +42,12 @@ def new(_problem: Problem, options: Options) -> None:
     """
     name = options.name
     if name in (*NAMES, *RESERVED, *VERBS):
-        raise OptionError(f"{name!r} is a name of refsol's own; choose another one")
+        raise OptionError(f"refsol itself uses the name {name!r}; choose another one")
     files = package_files(name)
     target = Path(f"refsol-{name}")
     beside = Path(f".refsol-{name}-{os.urandom(8).hex()}")
     if os.path.lexists(target):
-        raise FileError(f"{target}: there is such a file or directory already; nothing is changed")
+        raise FileError(f"{target}: this file or directory already exists; nothing was changed")
     with deferred():
         try:
             for file in files:

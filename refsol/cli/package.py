@@ -59,7 +59,9 @@ class Options(NamedTuple):
     pass_fail: Annotated[bool, option("Award no points: a program has to pass all tests.")] = False
     checker: Annotated[
         str | None,
-        option("The language of NoGo's checker; only dmoj takes both. (default: python there)", choices=(PYTHON, CPP)),
+        option(
+            "The language of NoGo's checker, which only dmoj lets you choose. (default: python)", choices=(PYTHON, CPP)
+        ),
     ] = None
     testlib: Annotated[
         str | None, option("Your copy of testlib.h: for dmoj with --checker cpp, and for polygon.", "FILE")
@@ -190,7 +192,7 @@ class _Workspace:
         self._target: Final = target
         self._root: Final = target.with_name(target.name + _BESIDE)
         if _is_taken(target):
-            raise FileError(f"{target}: already there; choose a new target, or delete it")
+            raise FileError(f"{target}: already exists; choose a new target, or delete it")
         mark = self._root / _MANIFEST
         there = None
         if self._root.exists():
@@ -206,7 +208,7 @@ class _Workspace:
                 self.discard()
                 raise
         elif there != manifest.encode():
-            raise FileError(f"{self._root}: is left from another command; repeat that one, or delete this")
+            raise FileError(f"{self._root}: was left by another command; repeat that command, or delete this")
 
     def keep(self, name: str, make: Callable[[], Iterable[bytes]]) -> Path:
         """Return the file with the part called ``name``; if it isn't there, its content is made."""

@@ -22,7 +22,8 @@ class Options(NamedTuple):
 
 @as_verb(
     Options,
-    "Judge moves live: each line of standard input, a move as in the input of solve (x y k), is answered at once.",
+    "Judge moves interactively: read a move per line from standard input (x y k, as in the input of solve), and answer "
+    "each at once.",
     "input.txt",
 )
 def referee(problem: Problem, options: Options) -> None:

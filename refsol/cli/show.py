@@ -27,18 +27,20 @@ class Options(NamedTuple):
 
     source: Annotated[str, INPUT] = STANDARD
     selection: Annotated[Mapping[str, int], numbers(selection_helps)] = {}
-    svg: Annotated[str | None, option("Write an SVG picture to this file instead of drawing a text.", "FILE")] = None
+    svg: Annotated[str | None, option("Write an SVG picture to this file instead of drawing in text.", "FILE")] = None
     html: Annotated[
         str | None,
         option(
-            "Write a page to this file instead: it replays all steps with their reasons, opened at the selected one. "
-            "Without INPUT, FILE may be a game of NoGo in SGF; the page is then written beside it.",
+            "Write a page to this file instead, which replays all steps with their reasons and opens at the selected "
+            "one. Without INPUT, FILE may be a game of NoGo in SGF; the page is then written beside it.",
             "FILE",
         ),
     ] = None
 
 
-@as_verb(Options, "Draw the selected position; by default the start, or that of the first data set.", selection_example)
+@as_verb(
+    Options, "Draw the selected position; by default the starting position, or the first data set.", selection_example
+)
 def show(problem: Problem, options: Options) -> None:
     """Draw a position on standard output or as SVG, or write a page that replays all steps.
 

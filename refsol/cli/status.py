@@ -114,7 +114,7 @@ def print_error(what: object) -> None:
 def _fitted(line: str) -> Sequence[str]:
     with suppress(
         Exception
-    ):  # if there is no memory or descriptor left to import what wraps it, it is printed as it is
+    ):  # if there is no memory or descriptor left to import what wraps it, it is printed unchanged
         return hanging(line, wrapping_width(sys.stderr))
     return [line]
 

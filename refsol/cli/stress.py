@@ -69,12 +69,12 @@ class Options(NamedTuple):
     dask: Annotated[
         str | None,
         option(
-            f"{DASK_HELP} Files that CMD names by relative paths travel there; absolute paths must exist there.",
+            f"{DASK_HELP} refsol sends it the files that CMD names by relative paths; absolute paths must exist there.",
             "ADDRESS",
             panel=_RUNNING,
         ),
     ] = None
-    keep_going: Annotated[bool, option("Go on after a failure and look for other kinds of faults.")] = False
+    keep_going: Annotated[bool, option("Continue after a failure, and look for other kinds of faults.")] = False
     shell: Annotated[bool, option("Run the command through a shell.", panel=_RUNNING)] = False
     here: Annotated[
         bool, option("Run the program in the current directory instead of an empty one.", panel=_RUNNING)

@@ -161,7 +161,7 @@ def _note(finding: Finding) -> str:
         note = f"shrunk from {before} bytes to {after} in {finding.seconds:.1f} s, {finding.runs} runs"
     elif not finding.repeated:
         note = "it did not fail when run again, alone: the program doesn't behave the same every time"
-    return f"{note}; it crashes on a sample, too" if finding.on_sample else note
+    return f"{note}; it also crashes on a sample" if finding.on_sample else note
 
 
 def _reproduction(problem: Problem, saved: Saved, command: str) -> Iterator[str]:
@@ -267,7 +267,7 @@ class _Cell(NamedTuple):
 
     @property
     def carets(self) -> str:
-        """What to show below the text; empty unless a part of it is marked."""
+        """The marks to show below the text; empty unless a part of it is marked."""
         is_part = 0 < self.end - self.begin < len(self.text.strip())
         return " " * self.begin + "^" * (self.end - self.begin) if is_part else ""
 

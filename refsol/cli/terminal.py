@@ -21,11 +21,11 @@ _NARROWEST: Final = 20
 _SPINNER: Final = 3  # columns of what turns in front of a status line
 _NOT_BROKEN: Final = "\xa0"  # a blank at which no line is broken
 BOLD: Final = "\x1b[1m"
-"""What begins a title."""
+"""The beginning of a title."""
 GOOD: Final = f"{BOLD}\x1b[32m"
-"""What begins a positive verdict."""
+"""The beginning of a positive verdict."""
 BAD: Final = f"{BOLD}\x1b[31m"
-"""What begins a negative verdict."""
+"""The beginning of a negative verdict."""
 _PLAIN: Final = "\x1b[0m"
 
 

@@ -18,9 +18,9 @@ def _slugs(problem: Problem) -> Sequence[str]:
 class Options(NamedTuple):
     """The arguments and options of ``validate``."""
 
-    files: Annotated[tuple[str, ...], argument("The input files; - or nothing is standard input.", "INPUT")] = ()
+    files: Annotated[tuple[str, ...], argument("The input files; - or no file means standard input.", "INPUT")] = ()
     subtask: Annotated[
-        str | None, option("Require the limits of this subtask, too: its name or its number.", "NAME", complete=_slugs)
+        str | None, option("Also require the limits of this subtask, given by name or number.", "NAME", complete=_slugs)
     ] = None
     lenient: Annotated[bool, option("Accept any white space, as solve does.")] = False
     every: Annotated[bool, option("List every error, not only the first.", spelled="--all")] = False

@@ -1,4 +1,4 @@
-"""The verbs, the commands of problems, each in a module of its own: their names, and how their options are described.
+"""The verbs, which are the commands of problems, each in a module: their names, and the form of their options.
 
 A verb has a named tuple ``Options``. Each field is annotated with the description of one argument or option, or of a
 table of options that depends on the problem. Plain calls are parsed by these annotations, and typer's commands are made
@@ -31,7 +31,7 @@ _OF_OWN: Final = (
 Scalar: TypeAlias = str | int | float
 """The value of an option, or one of several."""
 FieldValue: TypeAlias = Scalar | Sequence[str] | Mapping[str, Scalar] | None
-"""What a field can hold."""
+"""The values that a field can hold."""
 Values: TypeAlias = Mapping[str, FieldValue]
 """Values of a verb's fields, by name; fields that are absent have their defaults."""
 

@@ -24,7 +24,7 @@ _MOST_JOBS: Final = 1024  # each of them is a process here
 
 
 class Workplace(NamedTuple):
-    """What runs programs, for as long as they run.
+    """The executor that runs programs, for as long as they run.
 
     The ``executor`` runs calls, ``jobs`` at a time: the ``cluster``, if it is one, or processes or, where there can be
     none of these, threads.
@@ -33,9 +33,9 @@ class Workplace(NamedTuple):
     executor: Executor
     jobs: int
     label: str
-    """What the names of all working directories must contain."""
+    """A part that the names of all working directories must contain."""
     left: list[Leftover]
-    """What could not be cleaned up so far, to be reported at the end."""
+    """Leftovers that could not be cleaned up so far, to be reported at the end."""
     cluster: "Cluster | None" = None
 
 

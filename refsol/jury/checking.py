@@ -1,6 +1,6 @@
 """Judges an output: whether it is right and, if not, where it goes wrong and why.
 
-Outputs are compared with the right answer token by token, in pieces, so that both may have any size. Where numbers may
+Outputs are compared with the right answer token by token, in chunks, so that both may have any size. Where numbers may
 be nearly equal, tokens of an output are held in memory, and it may have 256 MiB.
 """
 
@@ -119,7 +119,7 @@ def compare(
 
     Besides the pieces, only the longest token of the answer is held in memory, and none of the output that is longer.
     With ``equal``, which says whether another token is as good as that of the answer, its first argument, the longest
-    token of the output is held in memory, too.
+    token of the output is also held in memory.
     """
     expected = Tokens(answer)
     found = Tokens(output)

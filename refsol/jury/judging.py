@@ -43,7 +43,7 @@ class Result(StrEnum):
 
 
 class Expectation(StrEnum):
-    """What is expected of a submission, as Kattis calls the directories of submissions."""
+    """The verdict expected of a submission, by Kattis's names of directories."""
 
     ACCEPTED = "accepted"
     """It passes all tests."""
@@ -110,7 +110,7 @@ class ItemGroup(NamedTuple):
 class Attempt(NamedTuple):
     """The verdict on a run on one test: its ``result``, and a ``message`` that says in a line what is wrong.
 
-    It has a ``score`` where the problem awards points for an output that is only partly right. It took so many
+    It has a ``score`` where the problem awards points for an output that is only partly right. It took this many
     ``seconds`` of wall time, at most ``mebibytes`` of memory were observed, and ``leftovers`` could not be cleaned up.
     """
 
@@ -126,8 +126,8 @@ class GroupVerdict(NamedTuple):
     """The verdict on a submission in a group: the ``result`` of the first ``test`` that it fails, with its ``message``.
 
     It is None if not enough tests were run, since judging was interrupted. The ``points`` are those that it earns, None
-    if the group has none or isn't judged. Of its ``runs``, the slowest took so many ``seconds`` of wall time, and the
-    most memory observed was so many ``mebibytes``.
+    if the group has none or isn't judged. Of its ``runs``, the slowest took this many ``seconds`` of wall time, and the
+    most memory observed was this many ``mebibytes``.
     """
 
     result: Result | None
@@ -242,7 +242,7 @@ def attempt(problem: Problem, program: Program, item: Item) -> Attempt:
 def chains_of(group: ItemGroup, *, every: bool) -> list[range]:
     """Return the numbers of a group's tests in the chains that end with the first failure.
 
-    Where tests have points of their own, or ``every`` test is to be run, each is a chain by itself.
+    Where each test has points, or ``every`` test is to be run, each is a separate chain.
     """
     count = len(group.items)
     if every or group.full_score is not None:

@@ -20,7 +20,7 @@ SECONDS: Final = 60.0
 def shrink(jury: Jury, data: bytes, fails: Callable[[bytes], bool], *, seconds: float = SECONDS) -> bytes:
     """Return a minimal input that still ``fails``, reached from ``data`` by the problem's reductions.
 
-    None of its own smaller reductions is valid and fails, unless time runs out after ``seconds``. ``fails`` gets valid
+    None of its smaller reductions is valid and fails, unless time runs out after ``seconds``. ``fails`` gets valid
     inputs only. O(r) calls of it, and as many validations, for each smaller input with r reductions.
     """
     for smaller in smaller_inputs(jury, data, fails, seconds=seconds):

@@ -50,7 +50,7 @@ class Case(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What is wrong with a run: the ``kind`` of fault, a ``message`` in a line, and the ``outcome`` of the run.
+    """The fault of a run: its ``kind``, a ``message`` in a line, and the ``outcome`` of the run.
 
     If the run ended normally, there is the ``verdict`` on the output, and the right ``answer``, if that was needed.
     """
@@ -71,7 +71,7 @@ class Failure(NamedTuple):
 
 
 class Skipped(NamedTuple):
-    """Event: a large ``case`` is skipped, since its family is too much for the model solution; later ones are, too.
+    """Event: a large ``case`` is skipped, since its family is too much for the model solution, and so are later ones.
 
     The ``message`` says which limit was exceeded; it is empty if the family was left out already.
     """
@@ -83,7 +83,7 @@ class Skipped(NamedTuple):
 class BatchResult(NamedTuple):
     """The result of some cases: how many ``cases`` were run or skipped, and the ``failure`` that was the last, if any.
 
-    The next batch goes on with the case after these. ``leftovers`` could not be cleaned up after the runs, and
+    The next batch continues with the case after these. ``leftovers`` could not be cleaned up after the runs, and
     ``skipped`` are the cases that were.
     """
 
@@ -162,7 +162,7 @@ def _weighted(jury: Jury, group: Group) -> list[Family]:
 def judge(problem: Problem, program: Program, data: bytes, answer: bytes | None = None) -> Fault | None:
     """Run the ``program`` on the input ``data`` of ``problem`` and return its fault, as :func:`fault_of` does.
 
-    Raises ``InputError``, too. ``answer`` is as there.
+    Also raises ``InputError``. ``answer`` is as there.
     """
     return fault_of(problem, data, program.run(data), answer)
 
@@ -216,7 +216,7 @@ _Prepared: TypeAlias = tuple[Case, bytes, bytes | None]  # with its input and, i
 
 
 def _prepared(plan: CampaignPlan, first: int, most: int, left_out: Set[str]) -> Iterator[_Prepared | Skipped]:
-    """Yield so many cases; where another program solves them, they are made and solved while earlier ones are used.
+    """Yield this many cases; where another program solves them, they are made and solved while earlier ones are used.
 
     Then a large one, which may take a minute, begins a batch: begun before the last one ends, it'd be solved twice.
     """
@@ -285,8 +285,8 @@ class Finding(NamedTuple):
     """Event: a kind of fault, first shown by the ``failure``, with ``data``, the smallest input found that shows it.
 
     The input has a ``fault``, with the reasons, and a right ``answer``. If the program didn't fail again in the same
-    way when it ran alone, the failure isn't ``repeated``, and nothing was shrunk. Shrinking took so many ``runs``, none
-    if the campaign was interrupted first, and ``seconds``.
+    way when it ran alone, the failure isn't ``repeated``, and nothing was shrunk. Shrinking took this many ``runs``,
+    none if the campaign was interrupted first, and ``seconds``.
     """
 
     failure: Failure
@@ -306,7 +306,7 @@ class Finding(NamedTuple):
 
 
 class CampaignEnd(NamedTuple):
-    """Event: the campaign is over, or was ``interrupted``, after so many ``cases`` and ``seconds``, with shrinking."""
+    """Event: the campaign is over, or was ``interrupted``, after ``cases`` and ``seconds``, shrinking included."""
 
     cases: int
     seconds: float
@@ -314,7 +314,7 @@ class CampaignEnd(NamedTuple):
 
 
 Event: TypeAlias = CasesRun | Skipped | Failure | Smaller | Finding | Leftover | CampaignEnd
-"""What a campaign yields; a :class:`.Leftover` is what could not be cleaned up after a run."""
+"""The events of a campaign; a :class:`.Leftover` could not be cleaned up after a run."""
 
 
 class Campaign:
@@ -416,7 +416,7 @@ class Campaign:
                     self._on_sample = batch.failure
 
     def _batches(self, number: int, cases: int, seconds: float | None = None) -> Generator[BatchResult, None, None]:
-        """Run so many ``cases`` from this ``number`` on, beginning no batch after so many ``seconds``, if given.
+        """Run this many ``cases`` from this ``number`` on, beginning no batch after this many ``seconds``, if given.
 
         Yield the results of batches as they end; at the end, wait for those that are still running.
         """

@@ -40,7 +40,7 @@ def find_errors(
     """Return the breaches of format, limits and promises in ``source``, in order; at most a few hundred.
 
     White space must be as published, unless ``lenient``. The first value in a valid input that is beyond the limits of
-    the ``subtask``, if one is given, is a breach, too. O(length of the input).
+    the ``subtask``, if one is given, is also a breach. O(length of the input).
     """
     validator = jury.validator
     if isinstance(validator, ScanningValidator):

@@ -87,7 +87,7 @@ class Board:
         self.present[player] = u8(1)
 
     def copy(self) -> "Board":
-        """Return a board of its own with the same owners. O(NM + K)."""
+        """Return an independent board with the same owners. O(NM + K)."""
         board = Board(self.height, self.width, self.players)
         for cell in range(len(self.owner)):
             board.owner[cell] = self.owner[cell]

@@ -16,7 +16,7 @@ class Game:
     """A game on a ``board`` whose position is legal and stays legal; the game changes the board. O(1) to create.
 
     Games are equal if their boards are; so they can't be hashed. ``repr`` shows the board. A copy, also one of
-    ``copy``, is a game of its own, on a board of its own, with the same moves to undo; it takes O(NM + K + moves).
+    ``copy``, is independent, with its own board and the same moves to undo; it takes O(NM + K + moves).
 
     >>> game = Game(Board.from_rows([[1, 1], [1, 2]], 3))
     >>> game.play(1, 1, 2)  # would split both territories
@@ -96,7 +96,7 @@ class Game:
         ]
 
     def copy(self) -> "Game":
-        """Return a game of its own with the same position and the same moves to undo. O(NM + K + moves)."""
+        """Return an independent game with the same position and the same moves to undo. O(NM + K + moves)."""
         game = Game(self.board.copy())
         game._cells = self._cells[:]
         game._losers = self._losers[:]

@@ -77,4 +77,4 @@ PROBLEM: Final = Problem(
     url="https://www.luogu.com.cn/problem/P4997",
     plain_solver="solve_plainly",
 )
-"""What NoGo offers to the command line, a :class:`.Problem`."""
+"""NoGo as a :class:`.Problem`, for the command line."""

@@ -50,7 +50,7 @@ class Board:
     So do methods for points and names that the board hasn't, and ``text`` for a board that isn't square or has walls.
 
     Boards are equal if they have the same rows and columns, stones and walls; so they can't be hashed. Copies, also
-    those of ``copy``, have stones of their own. ``str`` shows the rows from the top, with the names of the points at
+    those of ``copy``, have their own stones. ``str`` shows the rows from the top, with the names of the points at
     the margins: letters for columns, without I, and numbers for rows, from the bottom up. ``repr`` adds a headline.
 
     >>> board = Board(3, 4, walls=[(3, 1)])

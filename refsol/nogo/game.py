@@ -1,4 +1,4 @@
-"""A game of NoGo, move by move: what is legal, who has won, the moves so far, and undo."""
+"""A game of NoGo, move by move: legal moves, the winner, the moves so far, and undo."""
 
 from collections.abc import Callable
 from typing import Final, final
@@ -37,7 +37,7 @@ class Game:
     given, for a group without a liberty. So do methods for another colour, and for points that the board hasn't.
 
     Games are equal if their boards are and the same side is to move, however they came there; so they can't be hashed.
-    ``repr`` shows the board. A copy, also one of ``copy``, is a game of its own, on a board of its own, with the same
+    ``repr`` shows the board. A copy, also one of ``copy``, is independent, with its own board and the same
     moves to undo, and takes as long to make as a game.
 
     >>> game = Game(Board(2))

@@ -37,7 +37,7 @@ def require_stone(board: Board, point: i64) -> i64:
 
 
 def _no_colour(colour: i64) -> ValueError:
-    """Return the error in a function of its own, so that what checks a colour stays short enough to be inlined."""
+    """Return the error, in a separate function, so that its callers stay short enough to be inlined."""
     return ValueError(f"a stone is black ({BLACK}) or white ({WHITE}), not {colour}")
 
 

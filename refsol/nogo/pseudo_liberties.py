@@ -10,7 +10,7 @@ labels with the old number are corrected when they are next read. So the element
 groups, not stones (union by rank, path compression), and a label nearly always leads straight to the count of its
 group.
 
-Empty points, walls and the frame have labels, too: those of two groups that never run out of pseudo-liberties. So the
+Empty points, walls and the frame also have labels: those of two groups that never run out of pseudo-liberties. So the
 four neighbours of a point are all treated alike, and a label says all about a point that a move depends on.
 
 To take a stone back, nothing has to be stored with each move: without the stone, its group falls apart into the groups
@@ -317,7 +317,7 @@ class PseudoLiberties(Groups):
     def play(self, candidates: Candidates, colour: i64, moves: vec[i32]) -> i64:
         """Let the colours take turns, ``colour`` first, each putting a stone on its next legal candidate.
 
-        O(α(n)) amortised for each candidate. ``moves`` and the result are as in ``Groups``. The loop is the same, too,
+        O(α(n)) amortised for each candidate. ``moves`` and the result are as in ``Groups``. The loop is also the same,
         but does what :meth:`add` does with local variables, which gains up to 9 %.
         """
         require_colour(colour)

@@ -1,7 +1,7 @@
 """The jury for problems without a package: a description of the input and a model solution are enough.
 
-A :class:`.Spec` says what such a problem is: :func:`.read_spec` reads it from a file ``refsol.toml``, and
-:func:`.problem_of` makes a problem of it, which is used like that of a package.
+A :class:`.Spec` defines such a problem: :func:`.read_spec` reads it from a file ``refsol.toml``, and
+:func:`.problem_of` turns it into a problem, which is used like that of a package.
 """
 
 from refsol.own.problem import PROBLEM, Described, problem_of

@@ -1,4 +1,4 @@
-"""A problem without a package, as the contracts want it: what solves it, what judges it, its limits, its files."""
+"""A problem without a package, as the contracts require: its solver, its jury, its limits and its files."""
 
 import json
 import re
@@ -56,7 +56,7 @@ class Described(Problem):
 
     @property
     def slug(self) -> str:
-        """What files and directories are called after the problem."""
+        """The problem's name in names of files and directories."""
         return self.spec.name
 
     @property
@@ -66,7 +66,7 @@ class Described(Problem):
 
     @property
     def begin(self) -> Begin | None:
-        """What begins calls in processes beside this one, where that is possible."""
+        """Starts calls in other processes, where that is possible."""
         if not has_posix():
             return None
         from refsol.jury.parallel.workers import begin
@@ -85,7 +85,7 @@ class Described(Problem):
 
     @cached_property
     def jury(self) -> Jury:
-        """What the jury needs. Raises ``OptionError`` for a description that is wrong. O(its length)."""
+        """The jury's part. Raises ``OptionError`` for a description that is wrong. O(its length)."""
         inspector = self._inspector
         return Jury(
             families=inspector.families(),
@@ -256,7 +256,7 @@ class _Inspector:
         return Generator(self.description)
 
     def _make(self, way: Way, random: Random, size: int) -> bytes:
-        """Return an input that the validator accepts, too.
+        """Return an input that the validator also accepts.
 
         Raises :class:`.NoInputError` if none is found, and ``OptionError`` for a wrong description.
         """
@@ -299,4 +299,4 @@ def _verdict(spec: Spec, source: Input, output: BinaryIO, answer: Callable[[], I
 PROBLEM: Final = problem_of(
     Spec(OWN, "The jury for a problem of your own: a description of its input and a model solution suffice", "", "")
 )
-"""What all of these problems have, for the command line."""
+"""The part that all of these problems share, for the command line."""

@@ -1,4 +1,4 @@
-"""What a problem without a package is, as data, from a file ``refsol.toml``."""
+"""The definition of a problem without a package, as data, from a file ``refsol.toml``."""
 
 import ast
 import os
@@ -44,12 +44,12 @@ class CheckerSpec(NamedTuple):
 
 
 class Spec(NamedTuple):
-    """What a problem is. Paths are absolute, and commands name their files by absolute paths."""
+    """The definition of a problem. Paths are absolute, and commands name their files by absolute paths."""
 
     name: str
-    """What it is called in messages and names of files: lower-case letters, digits and hyphens."""
+    """Its name in messages and names of files: lower-case letters, digits and hyphens."""
     title: str
-    """What it is about, in a line."""
+    """Its subject, in a line."""
     path: str
     """The file of the description, as it was named."""
     description: str
@@ -59,7 +59,7 @@ class Spec(NamedTuple):
     checker: CheckerSpec = CheckerSpec()
     """How outputs are judged."""
     validator: tuple[str, ...] = ()
-    """A command that validates inputs, too; empty if there is none."""
+    """A command that also validates inputs; empty if there is none."""
     seconds: float | None = None
     """The time limit, if there is one."""
     mebibytes: int | None = None
@@ -67,7 +67,7 @@ class Spec(NamedTuple):
     families: Mapping[str, int] = {}
     """Weights of families of inputs; those that aren't mentioned have their own."""
     submissions: Mapping[str, str] = {}
-    """What is expected of submissions, by path."""
+    """The verdicts expected of submissions, by path."""
     statement: str | None = None
     """The file of the statement, if there is one."""
     samples: str | None = None

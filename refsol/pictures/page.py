@@ -1,7 +1,7 @@
 """Steps as an HTML page to click through: one self-contained file, with buttons, keys, a slider and a list.
 
 Each line of the pictures and explanations is stored only once, since most of a board is the same from one step to the
-next. The page's content security policy names the hashes of its own style sheet and script, and allows no others.
+next. The page's content security policy names the hashes of the page's style sheet and script, and allows no others.
 """
 
 import json

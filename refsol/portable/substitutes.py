@@ -62,7 +62,7 @@ ARRAYS: Final[dict[object, Callable[..., FlatArray]]] = {
     u8: _Bytes,
     float: _Floats,
 }
-"""What makes arrays of each kind of number."""
+"""The makers of arrays of each kind of number."""
 
 
 class _Vec:

@@ -1,6 +1,6 @@
 """A problem as an object, the contract that its package meets, and the registry from names of commands to problems.
 
-A problem is a package: one of refsol's own, in :data:`NAMES`, or one that was installed (:mod:`.installed`). Its
+A problem is a package, either built in, in :data:`NAMES`, or installed (:mod:`.installed`). Its
 ``__init__.py`` defines a :class:`Problem` called ``PROBLEM``. Packages are imported, and installed ones looked up, only
 when they are needed, which keeps start-up fast. One that is only described is a :class:`refsol.own.problem.Described`.
 """
@@ -167,7 +167,7 @@ class Problem:
 
     @property
     def slug(self) -> str:
-        """What files and directories are called after the problem."""
+        """The problem's name in names of files and directories."""
         return self.name
 
     @property
@@ -177,7 +177,7 @@ class Problem:
 
     @property
     def begin(self) -> Begin | None:
-        """What begins calls in processes beside this one, if another program solves the problem; else None."""
+        """Starts calls in other processes, if another program solves the problem; else None."""
         return None
 
     def command(self, verb: str) -> str:
@@ -197,7 +197,7 @@ class Problem:
 
     @cached_property
     def jury(self) -> "Jury":
-        r"""What the jury needs: ``JURY`` in ``jury``. Raises ``PackageError`` and ``TypeError`` as :func:`load`.
+        r"""The jury's part: ``JURY`` in ``jury``. Raises ``PackageError`` and ``TypeError`` as :func:`load`.
 
         >>> load("nogo").jury.family("empty").generate("any seed", {"size": 2})
         b'2\n..\n..\n'
@@ -208,7 +208,7 @@ class Problem:
 
     @property
     def explainer(self) -> "Explainer":
-        """What explains answers and shows positions; raises ``OptionError`` if the jury has nothing that does."""
+        """Explains answers and shows positions; raises ``OptionError`` if the jury has nothing that does."""
         explainer = self.jury.explainer
         if explainer is None:
             raise OptionError(f"{self.slug} has no explanations" if self.named_by is None else _NEEDS_RULES)

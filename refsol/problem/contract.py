@@ -66,9 +66,9 @@ class Family(NamedTuple):
     name: str
     """Words joined by hyphens, as on the command line."""
     group: Group
-    """What it is for: :data:`SMALL`, :data:`MISTAKES`, :data:`WORST`, or a subtask."""
+    """Its purpose: :data:`SMALL`, :data:`MISTAKES`, :data:`WORST`, or a subtask."""
     purpose: str
-    """One line: what it finds, or what its inputs are like."""
+    """One line: which mistakes it finds, or what its inputs are like."""
     make: Callable[..., bytes]
     """Returns an input, given a ``Random`` and each size by name; raises :class:`NoInputError` if none is found."""
     sizes: tuple[Size, ...] = ()
@@ -166,7 +166,7 @@ class Steps(NamedTuple):
 
 
 class Place(NamedTuple):
-    """What a token of an output answers."""
+    """The question that a token of an output answers."""
 
     name: str
     """In words: ``move 17``."""
@@ -237,7 +237,7 @@ class Flaw(NamedTuple):
     name: str
     """Lower-case letters and underscores."""
     what: str
-    """What is wrong, in a sentence."""
+    """The mistake, in a sentence."""
     changes: tuple[tuple[str, str], ...]
     """Pieces of that program that occur once, each with what takes its place."""
     harmless: str | None = None
@@ -265,11 +265,11 @@ class Explainer(NamedTuple):
     selection_options: tuple[SelectionOption, ...] = ()
     """The options of ``explain`` and ``show`` that select answers."""
     is_game: Callable[[Input], bool] | None = None
-    """Whether something isn't an input but a game that was saved, which all three take, too."""
+    """Whether something isn't an input but a saved game, which all three also take."""
 
 
 class Jury(NamedTuple):
-    """What the jury needs to know about a problem."""
+    """Everything that the jury needs to know about a problem."""
 
     families: tuple[Family, ...]
     """The families of inputs; the first is of the group :data:`SMALL`."""
@@ -284,11 +284,11 @@ class Jury(NamedTuple):
     checker: Checker | None = None
     """Judges an output where several can be right. A problem has either ``place`` or a ``checker``."""
     flaws: tuple[Flaw, ...] = ()
-    """What makes wrong submissions of the problem's solver; the inputs of the quick families find each of them."""
+    """Makes wrong submissions from the problem's solver; the inputs of the quick families find each of them."""
     slow_oracle: bool = True
     """Whether the oracle is far too slow for some of the largest inputs, so that it is a slow submission."""
     compare: Compare | None = None
-    """Judges an output where one answer is right but other tokens are, too, such as nearly equal numbers."""
+    """Judges an output where one answer is right but other tokens also are, such as nearly equal numbers."""
 
     def family(self, name: str) -> Family:
         """Return the family called ``name``. Raises ``OptionError`` where there is none. O(families)."""

@@ -1,8 +1,8 @@
-"""Problems that other packages bring along: they name themselves by entry points, and are imported only when used.
+"""Problems from other packages: entry points name them, and they are imported only when used.
 
 An entry point of the group :data:`GROUP` has the problem's name, and the package that holds it as its value: ``lamps =
-"refsol_lamps"``. What is said here of a problem comes from installed metadata, so a package that is broken or slow to
-import affects nothing but itself. Built-in problems are never looked up here.
+"refsol_lamps"``. Metadata of a problem comes from the installed package without importing it, so a package that is
+broken or slow to import affects nothing but itself. Built-in problems are never looked up here.
 """
 
 import os
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 GROUP: Final = "refsol.problems"
 """The group of the entry points."""
 NAME: Final = re.compile(r"[a-z][a-z0-9_-]*")
-"""What the name of a problem is like."""
+"""The pattern of a problem's name."""
 
 _ENTRY_POINTS: Final = "entry_points.txt"
 _METADATA: Final = (".dist-info", ".egg-info")
@@ -43,7 +43,7 @@ class Installed(NamedTuple):
     version: str
     """The version of the distribution."""
     summary: str
-    """What the distribution says of itself, in a line."""
+    """The summary of the distribution, in a line."""
     requirement: str
     """Which refsol it asks for: ``refsol>=0.1``."""
 

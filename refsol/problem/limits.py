@@ -30,7 +30,7 @@ class Words(NamedTuple):
 LANGUAGES: Final = Words._fields
 """The codes of the languages; the first is the default."""
 COMMA: Final = Words(", ", "，")
-"""What joins parts of a sentence."""
+"""The separator of parts of a sentence."""
 NO_FURTHER_LIMITS: Final = Words("no further limits", "无特殊限制")
 """The limits of a subtask to which all valid inputs belong."""
 
@@ -57,7 +57,7 @@ class Memory(NamedTuple):
 
     @property
     def mebibytes(self) -> int:
-        """The limit in MiB. Judges take a published MB as a MiB, too."""
+        """The limit in MiB. Judges also take a published MB as a MiB."""
         return self.amount
 
 
@@ -93,7 +93,7 @@ class Subtask(NamedTuple):
     slug: str
     """Its name: lower-case letters, digits and hyphens."""
     points: int
-    """What it is worth."""
+    """Its points."""
     limits: Words
     """Its limits, in words."""
     require: Callable[[Scanner], None] | None = None
@@ -114,7 +114,7 @@ class Subtask(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """What a problem's statement says about sizes, time, memory and points.
+    """The limits in a problem's statement: sizes, time, memory and points.
 
     >>> from refsol.problem import load
     >>> load("nogo").limits.memory

@@ -1,4 +1,4 @@
-"""What packages for judges, and bundles, take of a problem besides its tests, its limits and its statement."""
+"""A problem's contribution to packages and bundles, besides its tests, its limits and its statement."""
 
 import pkgutil
 from errno import ENOENT
@@ -21,7 +21,7 @@ _PROTOCOLS: Final = {TESTLIB: "testlib's protocol", KATTIS: "Kattis's protocol"}
 
 
 class Kind(NamedTuple):
-    """What kind of checker it is."""
+    """The kind of checker."""
 
     language: str
     """:data:`PYTHON` or :data:`CPP`."""
@@ -49,7 +49,7 @@ class DescriptionFile(NamedTuple):
     name: str
     """The name of its file."""
     content: bytes
-    """What is in it."""
+    """Its content."""
     reader: tuple[str, str]
     """The module, and in it the name, of the function that validates standard input by such a content."""
 

@@ -1,4 +1,4 @@
-"""What a position looks like, as data: every picture, in plain text, in colours or as SVG, is drawn from a scene.
+"""A position as data, from which every picture is drawn, in plain text, in colours or as SVG.
 
 A scene holds only a window of the board, since a board may have a million cells.
 """
@@ -18,7 +18,7 @@ _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Ground(StrEnum):
-    """What kind of board the pieces are on."""
+    """The kind of board that the pieces are on."""
 
     REGIONS = "regions"
     """Cells that belong to players; neighbouring cells of one player form a region."""
@@ -29,7 +29,7 @@ class Ground(StrEnum):
 
 
 class PieceKind(StrEnum):
-    """What kind of thing is on a cell."""
+    """The kind of thing on a cell."""
 
     EMPTY = "empty"
     """Nothing."""
@@ -70,12 +70,12 @@ class Mark(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """What is on a cell."""
+    """The contents of a cell."""
 
     text: str
     """The piece in plain text, as short as possible."""
     kind: PieceKind = PieceKind.EMPTY
-    """What kind of piece it is."""
+    """The kind of piece."""
     number: int = 0
     """The player's number, for the kind ``PLAYER``."""
 
@@ -108,13 +108,13 @@ class Scene(NamedTuple):
     """A board of ``rows`` × ``columns`` cells and what is in its window, whose first cell is (``top``, ``left``)."""
 
     ground: Ground
-    """What kind of board it is."""
+    """The kind of board."""
     rows: int
     columns: int
     top: int
     left: int
     pieces: tuple[tuple[Piece, ...], ...]
-    """What is on the cells of the window, row by row."""
+    """The contents of the cells of the window, row by row."""
     focus: Cell | None = None
     """The cell in question."""
     middle: Cell = (1, 1)
@@ -130,9 +130,9 @@ class Scene(NamedTuple):
     labels: tuple[Label, ...] = ()
     """Texts in the corners of cells."""
     notes: tuple[str, ...] = ()
-    """What the symbols of a plain-text picture mean, a line each."""
+    """The legend of the symbols of a plain-text picture, a line each."""
     title: str = ""
-    """What is shown, in one line."""
+    """The title of the picture, in one line."""
     description: str = ""
     """The alternative text, for readers who can't see the picture."""
 
@@ -175,7 +175,7 @@ def player(number: int) -> Piece:
 
 
 NOTHING: Final = Piece(".")
-"""What is on an empty square or crossing."""
+"""The content of an empty square or crossing."""
 
 
 def letter_of(mark: int) -> str:

@@ -12,7 +12,7 @@ from unicodedata import east_asian_width
 from refsol.problem.limits import COMMA, LANGUAGES, Limits, Range, Words
 
 MARK: Final = "<!-- limits -->"
-"""What stands in the file of a statement for the text about the limits."""
+"""The placeholder for the text about the limits in the file of a statement."""
 
 _SAMPLE: Final = re.compile(r"^\S+[:：]\n\n```text\n(.*?)^```\n\n\S+[:：]\n\n```text\n(.*?)^```\n", re.M | re.S)
 _GAP: Final = re.compile(r"\n{3,}")

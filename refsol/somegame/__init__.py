@@ -27,4 +27,4 @@ PROBLEM: Final = Problem(
     solve=_solve,
     options=(_READING,),
 )
-"""What Some Game offers to the command line, a :class:`.Problem`."""
+"""Some Game as a :class:`.Problem`, for the command line."""

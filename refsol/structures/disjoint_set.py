@@ -90,5 +90,5 @@ class DisjointSet:
 
 
 def _no_element(x: i64, n: i64) -> ValueError:
-    """Return the error in a function of its own, so that ``find`` stays short enough to be inlined."""
+    """Return the error, in a separate function, so that ``find`` stays short enough to be inlined."""
     return out_of_range("element", x, 0, n - 1)

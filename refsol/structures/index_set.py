@@ -77,7 +77,7 @@ class IndexSet:
         return bits * 0x0101_0101 >> 24 & 255
 
 
-# Errors are made by functions of their own, so that those that raise them stay short enough to be inlined.
+# Separate functions make the errors, so that the functions that raise them stay short enough to be inlined.
 
 
 def _no_index(index: i64, n: i64) -> ValueError:

@@ -153,7 +153,7 @@ class PersistentDisjointSet:
             assert 2**depth <= -self._link[above]  # guaranteed by union by size
 
 
-# Errors are made by functions of their own, so that those that raise them stay short enough to be inlined.
+# Separate functions make the errors, so that the functions that raise them stay short enough to be inlined.
 
 
 def _no_element(x: i64, n: i64) -> ValueError:

@@ -43,7 +43,7 @@ class SumTree:
         #    |  0  |  1   2   3   4  |  5 ... 8    9 ... 12   13 ... 16   17 ... 20  |  21 ...
         #     root   its children      of node 1   of node 2   of node 3   of node 4
         #
-        # There is one more leaf than elements, for the end of the array. Its siblings are read, too, and need space.
+        # There is one more leaf than elements, for the end of the array. Its siblings are also read, and need space.
         self._node: Final = vec[i32]([i32(0)] * (leaves + n + 4))
         self._changes: i64 = 0  # the absolute values of all added up; as long as that fits, every sum fits
 
@@ -107,7 +107,7 @@ class SumTree:
                 assert i == 0 or self._node[i] == sum(int(node) for node in self._node[first : first + 4])
 
 
-# Errors are made by functions of their own, so that those that raise them stay short enough to be inlined.
+# Separate functions make the errors, so that the functions that raise them stay short enough to be inlined.
 
 
 def _refused(index: i64, n: i64) -> ValueError:
@@ -115,7 +115,7 @@ def _refused(index: i64, n: i64) -> ValueError:
 
 
 def _too_large() -> ValueError:
-    return ValueError(f"a sum of elements is in {-MAX_SUM}..{MAX_SUM}")
+    return ValueError(f"a sum of elements must be in {-MAX_SUM}..{MAX_SUM}")
 
 
 def _no_range(begin: i64, end: i64, n: i64) -> ValueError:

@@ -367,7 +367,7 @@ class Scanner:
             before = before[: -len(before.rsplit(None, 1)[-1])].rstrip()
             back -= 1
         if back != 0 or not before:
-            raise ValueError("so many tokens have not been read")
+            raise ValueError("fewer tokens have been read")
         return len(before) - len(before.rsplit(None, 1)[-1])
 
     def rewound(self) -> "Scanner":

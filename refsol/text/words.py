@@ -103,7 +103,7 @@ def short_value(word: i64, length: i64) -> i64:
 
 
 def _no_length(length: i64) -> ValueError:
-    """Return the error in a function of its own, so that ``short_value`` stays short enough to be inlined."""
+    """Return the error, in a separate function, so that ``short_value`` stays short enough to be inlined."""
     return out_of_range("length", length, 1, 4)
 
 

@@ -55,7 +55,7 @@ def write_word(out: BytesWriter, word: i64, length: i64) -> None:
         out.append(u8(word & 0x7F))
 
 
-# Errors are made by functions of their own, so that those that raise them stay short enough to be inlined.
+# Separate functions make the errors, so that the functions that raise them stay short enough to be inlined.
 
 
 def _no_value(value: i64) -> ValueError:

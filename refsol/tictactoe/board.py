@@ -35,7 +35,7 @@ class Board:
     On a new board all cells are empty.
 
     Boards are equal if their cells and the places of their last chips are; so they can't be hashed. ``str`` shows the
-    rows, ``repr`` adds a headline with the place of the last chip, from 1. A copy has cells of its own.
+    rows, ``repr`` adds a headline with the place of the last chip, from 1. A copy has its own cells.
     """
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ class Board:
         return self.row * SIDE + self.column
 
     def copy(self) -> "Board":
-        """Return a board of its own with the same chips."""
+        """Return an independent board with the same chips."""
         board = Board()
         for cell in range(CELLS):
             board.cell[cell] = self.cell[cell]

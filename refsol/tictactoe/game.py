@@ -20,7 +20,7 @@ class Game:
     anywhere. Rows and columns count from 1, as in the statement. Raises ``ValueError`` for another side ``to_move``.
 
     Games are equal if their boards are and the same side is to move; so they can't be hashed. ``repr`` shows the board.
-    A copy, also one of ``copy``, is a game of its own, on a board of its own, with the same chips to undo.
+    A copy, also one of ``copy``, is independent, with its own board and the same chips to undo.
 
     >>> game = Game(Board())
     >>> game.play(1, 6)  # the upper right cell of its small board
@@ -79,7 +79,7 @@ class Game:
         return int(x), int(y)
 
     def copy(self) -> "Game":
-        """Return a game of its own with the same position and the same chips to take back."""
+        """Return an independent game with the same position and the same chips to take back."""
         game = Game(self.board.copy(), self._to_move)
         game._lasts = self._lasts[:]
         return game

@@ -1,4 +1,4 @@
-"""Wrong: the sum is not set back to 0 for the next case."""
+"""Wrong: doesn't reset the sum to 0 for the next case."""
 
 total = 0
 for _ in range(int(input())):

@@ -1,4 +1,4 @@
-// Wrong: adds up in an int which overflows.
+// Wrong: adds up in an int that overflows.
 #include <algorithm>
 #include <iostream>
 

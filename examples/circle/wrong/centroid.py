@@ -1,4 +1,4 @@
-"""Wrong: takes the mean of the points for the centre."""
+"""Wrong: takes the mean of the points as the centre."""
 
 import sys
 from math import hypot

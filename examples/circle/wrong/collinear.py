@@ -1,4 +1,4 @@
-"""Wrong: divides by zero where three points are on a line."""
+"""Wrong: divides by zero if three points are on a line."""
 
 import sys
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Wrong: the two points farthest from each other are not always opposite on the circle."""
+"""Wrong: assumes that the two points farthest from each other are opposite on the circle."""
 
 import sys
 from itertools import combinations

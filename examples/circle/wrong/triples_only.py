@@ -1,4 +1,4 @@
-"""Wrong: tries circles through three points only, though two may determine the smallest."""
+"""Wrong: tries only circles through three points, though two may determine the smallest."""
 
 import sys
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Wrong: takes the next occurrence of the first letter for the second word's beginning, and tries no other."""
+"""Wrong: takes the next occurrence of the first letter as the beginning of the second word, and tries no other."""
 
 import sys
 

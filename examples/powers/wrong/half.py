@@ -1,4 +1,4 @@
-"""Wrong: tries no word that is half of the text: off by one."""
+"""Wrong: doesn't try the word that is half of the text: off by one."""
 
 import sys
 

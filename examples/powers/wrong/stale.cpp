@@ -1,4 +1,4 @@
-// Wrong: the best is not set back to 1 for the next text.
+// Wrong: doesn't reset the best to 1 for the next text.
 #include <algorithm>
 #include <iostream>
 #include <string>

@@ -1,4 +1,4 @@
-"""Wrong: counts the swaps of neighbours that sort, with a binary indexed tree."""
+"""Wrong: counts swaps of neighbours until the numbers are sorted, with a binary indexed tree."""
 
 n = int(input())
 tree = [0] * (n + 1)

@@ -1,4 +1,4 @@
-"""Wrong: takes all numbers that are out of place for one cycle."""
+"""Wrong: treats all numbers that are out of place as one cycle."""
 
 n = int(input())
 misplaced = sum(number != place for place, number in enumerate(map(int, input().split()), 1))

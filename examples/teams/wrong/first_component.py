@@ -1,4 +1,4 @@
-"""Wrong: searches from pupil 1 only; whoever isn't reached goes to team 1."""
+"""Wrong: searches only from pupil 1; whoever isn't reached goes to team 1."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Wrong: settles each friendship as it is read, and can't change its mind."""
+"""Wrong: divides the two friends as soon as it reads a friendship, and can't change its mind."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Wrong: takes it for granted that there is a division."""
+"""Wrong: assumes that there is a division."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Wrong: enters each friendship with one of the two friends only."""
+"""Wrong: stores each friendship for only one of the two friends."""
 
 import sys
 

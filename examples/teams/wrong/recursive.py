@@ -1,4 +1,4 @@
-"""Wrong: recurses as deep as the chain of friends is long, beyond the limit."""
+"""Wrong: recurses once for every friend in a chain, beyond the limit."""
 
 import sys
 

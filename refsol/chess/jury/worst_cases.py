@@ -31,7 +31,7 @@ from refsol.chess.jury.random_boards import (
 from refsol.errors import require_range
 
 _ShapeOf: TypeAlias = Callable[[int], tuple[int, int]]
-"""Returns the rows and columns of a board of at most so many crossings."""
+"""Returns the rows and columns of a board of at most this many crossings."""
 
 
 def square_open_random(rng: Random, crossings: int) -> bytes:

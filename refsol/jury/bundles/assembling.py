@@ -2,7 +2,7 @@
 
 A bundle holds, of the sources of refsol and of the packages that it begins with, what one program reaches, with
 comments and docstrings: modules in the order of their imports, and in each the functions, classes, methods and
-constants that are used. What comes from librt and mypy_extensions is replaced by :mod:`refsol.portable.substitutes`.
+constants that are used. :mod:`refsol.portable.substitutes` replaces what comes from librt and mypy_extensions.
 All parts share one namespace: what has the same name in two modules is renamed in one of them, unless it is the same.
 
 What is used is found by names: a definition is used if its name is, and a method of a used class if an attribute of
@@ -168,7 +168,7 @@ def _named_in(quoted: ast.Constant, text: str) -> Iterator[ast.Name]:
 
 
 class _Closure:
-    """What a program uses."""
+    """The definitions that a program uses."""
 
     def __init__(self, uses: Sequence[Definition]) -> None:
         self._packages: Final = {"refsol", *(_package(name) for name, _ in uses)}

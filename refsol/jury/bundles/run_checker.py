@@ -17,7 +17,7 @@ _SCORE_FILES: Final = {"score": "score.txt", "multiplier": "score_multiplier.txt
 
 
 class Judgement(NamedTuple):
-    """What a checker says of an output."""
+    """A checker's verdict on an output."""
 
     right: bool
     """Whether it is right, maybe with trailing output."""

@@ -1,4 +1,4 @@
-"""What a package holds, whatever its format: tests with points, statements, samples, programs; and the formats.
+"""The contents of a package, whatever its format: tests with points, statements, samples, programs; and the formats.
 
 ``contents_of`` builds it: the tests that fit, and everything around them.
 """
@@ -37,11 +37,11 @@ TIME_LIMIT_EXCEEDED: Final = "time_limit_exceeded"
 PARTIALLY_ACCEPTED: Final = "partially_accepted"
 """The verdict on one that earns a part of the points."""
 VERDICTS: Final = (ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED, "run_time_error", PARTIALLY_ACCEPTED)
-"""What a judge can be expected to say of a submission, as Kattis calls the directories."""
+"""The verdicts that can be expected of a submission, by Kattis's names of directories."""
 WITHOUT_VALIDATOR: Final = "the package has no validator, which would have to be in C++ with testlib"
-"""What is said of packages without one."""
+"""The text for packages without one."""
 LANGUAGE_NAMES: Final = {"en": "english", "zh": "chinese"}
-"""What judges call the languages in names of files."""
+"""The names of the languages in names of files."""
 _SHEBANG: Final = "#!/usr/bin/env python3\n"
 _MEBIBYTES: Final = 512  # the memory limit where none was published
 _LINE: Final = 400  # bytes that a test may take in lists and in the directory of an archive
@@ -68,7 +68,7 @@ def pair(test: Test | Sample, path: str, suffixes: tuple[str, str] = (".in", ".o
 
 
 class PackagePlan(NamedTuple):
-    """What a package is to be like: the options of the command, beside the format."""
+    """The plan of a package: the options of the command, besides the format."""
 
     seed: str
     """The seed of the test set, any text."""
@@ -88,12 +88,12 @@ class PackagePlan(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """What a package holds."""
+    """The contents of a package."""
 
     problem: Problem
     """The problem that is packed."""
     plan: PackagePlan
-    """What the user wants."""
+    """The plan of the user."""
     samples: tuple[Sample, ...]
     """The samples of the statement."""
     groups: tuple[TestGroup, ...]
@@ -101,7 +101,7 @@ class Contents(NamedTuple):
     submissions: tuple[PackageProgram, ...]
     """refsol's submissions, the accepted one first, and then those of the plan."""
     parts: PackageParts
-    """What the problem brings along."""
+    """The problem's contribution."""
 
     @property
     def uuid(self) -> UUID:
@@ -121,7 +121,7 @@ class Contents(NamedTuple):
 
     @property
     def summed(self) -> bool:
-        """Whether each test has points of its own, which an output that is partly right earns in part."""
+        """Whether each test has separate points, of which an output that is partly right earns a part."""
         return self.problem.limits.test_points is not None and self.plan.scored
 
     @property
@@ -130,7 +130,7 @@ class Contents(NamedTuple):
         return [test for group in self.groups for test in group.tests]
 
     def named_submissions(self) -> Iterator[tuple[str, PackageProgram]]:
-        """Yield the submissions, each with a name of its own; where two have the same, the verdict is put in front."""
+        """Yield the submissions, each with a unique name; where two have the same, the verdict is put in front."""
         names = [program.name for program in self.submissions]
         for program in self.submissions:
             unique = names.count(program.name) == 1
@@ -158,7 +158,7 @@ class Contents(NamedTuple):
             yield PackageFile(f"{root}submissions/{program.verdict}/{program.name}", program.data)
 
     def points(self, group: TestGroup) -> int:
-        """Return what a ``group`` is worth: its subtask's points, or its tests' where each has points of its own."""
+        """Return what a ``group`` is worth: its subtask's points, or its tests' where each has points."""
         per_test = self.problem.limits.test_points
         return group.subtask.points if per_test is None else per_test * len(group.tests)
 

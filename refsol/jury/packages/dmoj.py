@@ -56,7 +56,7 @@ def _checker(contents: Contents) -> tuple[object, list[PackageFile]]:
 
 
 def _cases(contents: Contents, group: TestGroup) -> list[dict[str, object]]:
-    """Return the tests of a group: each with points of its own, or a batch, which earns what its worst test does."""
+    """Return the tests of a group: each with its points, or a batch, which earns what its worst test does."""
     tests = [{"in": f"{group.name}/{test.name}.in", "out": f"{group.name}/{test.name}.out"} for test in group.tests]
     if contents.summed:
         return [{"points": contents.problem.limits.test_points, **test} for test in tests]

@@ -1,4 +1,4 @@
-"""The format of Codeforces Polygon's full packages, which other judges import, too.
+"""The format of Codeforces Polygon's full packages, which other judges also import.
 
 Source: packages that Polygon makes, and the code of judges that import them.
 """

@@ -199,7 +199,7 @@ def groups_of(limits: Limits, tests: Sequence[Test]) -> tuple[TestGroup, ...]:
     for number, subtask in enumerate(limits.subtasks, 1):
         mine = [test for test in tests if (test.family.group.subtask or last) == subtask]
         if not mine:
-            raise OptionError(f"the tests don't fit: reduced so far, subtask {subtask.slug} has none of its own")
+            raise OptionError(f"the tests don't fit: reduced so far, subtask {subtask.slug} has no separate tests")
         width = max(2, len(str(len(mine))))
         named = [
             test._replace(number=next(numbers), name=f"{k:0{width}}-{test.family.name}")

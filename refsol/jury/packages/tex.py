@@ -1,8 +1,8 @@
 r"""Statements in Markdown: their sections, and what these are in LaTeX and in HTML.
 
 The Markdown is CommonMark with tables, and with formulas between dollar signs, which stay as they are. The LaTeX is the
-part of it that problemtools and Polygon understand. What isn't ASCII is left as it is, but for symbols that LaTeX has
-commands for: ``≤`` becomes ``$\le$``. Everything is O(length of the text).
+part of it that problemtools and Polygon understand. Characters that aren't ASCII stay unchanged, except for symbols
+that LaTeX has commands for: ``≤`` becomes ``$\le$``. Everything is O(length of the text).
 """
 
 import re

@@ -1,10 +1,10 @@
 """An executor whose calls run on the workers of a Dask cluster. It needs the extra ``cluster``.
 
-On each worker, every thread hands its calls to a process of its own (:mod:`refsol.jury.parallel.server`). So programs
+On each worker, every thread hands its calls to a separate process (:mod:`refsol.jury.parallel.server`). So programs
 are watched and ended as they are locally, however many threads a worker has and whatever else it runs. These processes
 end with the worker, when the client says so or, if the client has vanished, when they have been idle for a minute.
 
-refsol must be installed on the scheduler, too. All calls are O(bytes handed over) besides what they run.
+refsol must also be installed on the scheduler. All calls are O(bytes handed over) besides what they run.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ _Result = TypeVar("_Result")
 
 
 class _Task(Protocol):
-    """What is used of a Future of ``distributed``, which has types for some functions only."""
+    """The part of a Future of ``distributed`` that is used here; the library has types only for some functions."""
 
     def exception(self, timeout: float) -> BaseException | None: ...
 
@@ -43,13 +43,13 @@ class _Task(Protocol):
 
 
 class _Scheduler(Protocol):
-    """What is used of a client's connection to the scheduler."""
+    """The part of a client's connection to the scheduler that is used here."""
 
     def ncores(self) -> Awaitable[dict[str, int]]: ...
 
 
 class _Client(Protocol):
-    """What is used of a Client of ``distributed``."""
+    """The part of a Client of ``distributed`` that is used here."""
 
     def submit(self, function: Callable[..., object], *arguments: object, pure: bool) -> _Task: ...
 

@@ -24,7 +24,7 @@ Chain: TypeAlias = Sequence[Callable[[], _Result]]
 
 
 class ExecutorError(Exception):
-    """What is to run calls can't be used; the message says why, in a line."""
+    """The executor for calls can't be used; the message says why, in a line."""
 
 
 class Task(NamedTuple, Generic[_Key, _Result]):
@@ -51,7 +51,7 @@ class PolledExecutor(Executor):
     """
 
     def poll(self, seconds: float | None) -> None:
-        """Wait until a call ends, for at most so many ``seconds``, and give its future the result."""
+        """Wait until a call ends, for at most this many ``seconds``, and give its future the result."""
         raise NotImplementedError
 
 
@@ -137,8 +137,8 @@ def run_chains(
 ) -> Generator[Done[_Result], None, None]:
     """Run the calls of ``chains`` on an ``executor``, at most ``jobs`` at a time, and yield what they return.
 
-    Chains begin in order. A result for which ``ends_chain`` is true is the last one of its chain. What ``name_of``
-    returns for the numbers of a chain and a call is the name of the call. Lost calls and ``is_interrupted`` are as for
+    Chains begin in order. A result for which ``ends_chain`` is true is the last one of its chain. The name of a call is
+    what ``name_of`` returns for the numbers of its chain and the call. Lost calls and ``is_interrupted`` are as for
     :func:`results_of`.
     """
     left = deque((number, 0) for number, chain in enumerate(chains) if chain)

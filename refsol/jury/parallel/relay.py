@@ -1,7 +1,7 @@
 """Commands that travel to the workers of a Dask cluster with their files, and what runs there.
 
-A file that a word of the command names by a relative path travels by content. What is named by an absolute path must be
-there, at the same path, and a program without a slash on the search path there.
+A file that a word of the command names by a relative path travels by content. A file that is named by an absolute path
+must be there, at the same path, and a program without a slash on the search path there.
 
 A worker hands each call over to a process that it starts for that, and that adopts the orphans of the program which it
 runs. The client gives these processes a ``key``: one for each of its programs, and one for calls without a program. All
@@ -169,7 +169,7 @@ def relay(mode: str, problem: str, key: str, call: bytes, parcel: bytes | None) 
     ``mode`` is what :func:`mode_here` says of the ``problem`` at the client; if it isn't the same here, the reply is a
     failure. A new process unpacks its program from the pickled ``parcel``, unless the call needs none, and it is None.
     If the parcel is empty, since most often there is a process, but none is idle, nothing happens, and the reply is
-    empty, too.
+    also empty.
     """
     address = import_module("distributed").get_worker().address
     here = f"the worker {address}"

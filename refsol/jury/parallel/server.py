@@ -72,7 +72,7 @@ class Server:
             self._process.terminate()
 
     def join(self, seconds: float) -> None:
-        """Wait for the process to end, and kill it after so many ``seconds``."""
+        """Wait for the process to end, and kill it after this many ``seconds``."""
         with suppress(psutil.TimeoutExpired):
             self._process.wait(seconds)
         with suppress(psutil.NoSuchProcess):
@@ -102,7 +102,7 @@ def forked(inherited: list[Connection], prepare: Prepare | None = None) -> Serve
 def started(idle: float | None = None) -> Server:
     """Return a new server, a new interpreter with this one's search path; this process may have several threads.
 
-    It ends when it has been ``idle`` for so many seconds, if given.
+    It ends when it has been ``idle`` for this many seconds, if given.
     """
     ours, theirs = Pipe()
     code = f"import sys, tempfile; sys.path[:] = {sys.path!r}; tempfile.tempdir = {locate()!r}; "
@@ -148,7 +148,7 @@ _ending = False
 
 
 def _serve(connection: Connection, idle: float | None, prepare: Prepare | None = None) -> None:
-    """Answer calls until the other end is closed, SIGTERM comes, or there are none for so many seconds."""
+    """Answer calls until the other end is closed, SIGTERM comes, or there are none for this many seconds."""
     global _ending
     cleaning: list[Callable[[], object]] = [end_orphans, remove_own]  # ends even a program that was just being started
     try:
@@ -160,7 +160,7 @@ def _serve(connection: Connection, idle: float | None, prepare: Prepare | None =
         Thread(target=_receive, args=(connection, calls, get_ident()), daemon=True).start()
         while not _ending:
             connection.send_bytes(reply_to(calls.get(timeout=idle)))
-    except (Empty, OSError, RuntimeError):  # the last if the system has no thread for it: whoever calls finds it closed
+    except (Empty, OSError, RuntimeError):  # the last if the system has no thread for it: the caller finds it closed
         pass
     finally:
         _ending = True  # no signal interrupts this

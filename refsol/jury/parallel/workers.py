@@ -87,7 +87,7 @@ class Workers(PolledExecutor):
         return cast(Future[_Result], future)  # what it returns was pickled meanwhile
 
     def poll(self, seconds: float | None) -> None:
-        """Wait until a call ends, for at most so many ``seconds``, and give its future the result.
+        """Wait until a call ends, for at most this many ``seconds``, and give its future the result.
 
         Or the exception, which is ``BrokenExecutor`` if the process has ended.
         """
@@ -160,8 +160,8 @@ def begin(
     """Begin to call ``function`` with ``args`` and ``kwargs`` in one of two processes beside this one.
 
     Returns what waits for the result and returns it, or raises what the call raised, or ``BrokenExecutor`` if the
-    process was lost. Each result is waited for once at most, and after those of calls begun earlier, if at all. What is
-    handed over must be picklable. Raises ``BrokenExecutor``, too.
+    process was lost. Each result is waited for once at most, and after those of calls begun earlier, if at all.
+    Everything that is handed over must be picklable. Also raises ``BrokenExecutor``.
     """
     here = _here()
     pair = _pairs.get(here) or (_Beside(_started()), _Beside(_started()))
@@ -244,7 +244,7 @@ def _end_pairs() -> None:
 
 
 def _end(servers: list[Server], seconds: float) -> None:
-    """End processes, and kill those that still run after so many seconds."""
+    """End processes, and kill those that still run after this many seconds."""
     for server in servers:
         server.terminate()
     end = time.monotonic() + seconds

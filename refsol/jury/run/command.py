@@ -154,7 +154,7 @@ class Command:
     def running(self, stdin: int, directory: str) -> Iterator[Run]:
         """Start a run that reads from the descriptor ``stdin``, in a ``directory``, and end it with the context.
 
-        Everything that it has started is ended, too, also after Ctrl-C. Raises :class:`.StartError`.
+        Also ends everything that it has started, even after Ctrl-C. Raises :class:`.StartError`.
         """
         with ExitStack() as stack:
             with self.required("pipe for its output"):

@@ -1,4 +1,4 @@
-"""Conversations with a command that goes on running: questions and answers, within limits. For POSIX systems only.
+"""Conversations with a running command: questions and answers, within limits. For POSIX systems only.
 
 All calls are O(bytes written and read) besides what the program does.
 """
@@ -69,7 +69,7 @@ class Conversation:
         self.leftovers.extend(map(process_left, sorted(self._run.left)))
 
     def say(self, data: bytes) -> None:
-        """Write ``data`` to the program's input. What an ended program can't read any more is dropped.
+        """Write ``data`` to the program's input. Data that an ended program can't read any more is dropped.
 
         Raises :class:`ConversationError` if the program has left so much unread that the pipe is full.
         """
@@ -82,7 +82,7 @@ class Conversation:
                 raise ConversationError(FaultKind.TIME, "doesn't read its input")
 
     def hear(self, end: bytes, seconds: float) -> bytes:
-        """Return what the program writes up to ``end``, which is included, within so many ``seconds``.
+        """Return what the program writes up to ``end``, which is included, within this many ``seconds``.
 
         Raises :class:`ConversationError` if it exceeds a limit, or ends before that.
         """

@@ -64,7 +64,7 @@ def recipe_for(path: Path, program: str, python: list[str] | None = None) -> Rec
     if path.suffix in _CPP:
         compiler = shutil.which(_COMPILER)
         if compiler is None:
-            raise StartError(f"{path}: to compile it, {_COMPILER} is needed, which isn't there")
+            raise StartError(f"{path}: compiling it needs {_COMPILER}, which isn't installed")
         return Recipe("C++", [program], (compiler, *_OPTIONS, "-o", program, file))
     if not can_run(path):
         raise StartError(f"{path}: neither Python (.py), C++ (.cpp, .cc, .cxx) nor executable")

@@ -33,7 +33,7 @@ _UNKNOWN: Final = (psutil.Error, OSError)  # how psutil fails to examine what ha
 
 
 class _Registry:
-    """What this process knows of its runs."""
+    """The runs of this process, as far as it knows them."""
 
     def __init__(self) -> None:
         self.lock: Final = Lock()  # held while a run starts: until it is registered, its process looks like an orphan
@@ -58,7 +58,7 @@ def adopt_orphans() -> None:
     """Make this process the parent of its orphaned descendants, where the system supports that (Linux).
 
     From then on, each of its children in another session that is not the main process of a current run is taken for an
-    orphan of a run, ended and reaped. So such a process must not start others in sessions of their own.
+    orphan of a run, ended and reaped. So such a process must not start others in new sessions.
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_BECOME_SUBREAPER, 1, 0, 0, 0)
@@ -66,7 +66,7 @@ def adopt_orphans() -> None:
 
 
 def start(begin: "Callable[[], subprocess.Popen[bytes]]") -> "subprocess.Popen[bytes]":
-    """Let ``begin`` start the main process of a run, with a session of its own, and register it."""
+    """Let ``begin`` start the main process of a run, in a new session, and register it."""
     with _registry.lock:
         process = begin()
         _registry.runs.add(process.pid)
@@ -77,7 +77,7 @@ def end_run(pid: int, mark: str, seen: set[int], *, reaped: bool) -> set[int]:
     """Kill the main process ``pid`` of a run and everything else that belongs to it; return what can't be killed.
 
     The run has that ``mark``; ``seen`` are descendants observed before, and ``reaped`` says whether the main process
-    has ended and its parent knows. What doesn't end within seconds counts as not killed.
+    has ended and its parent knows. A process that doesn't end within seconds counts as not killed.
     """
     kill_group(pid)
     left = set() if reaped else _killed({pid}, time.monotonic() + _PATIENCE)
@@ -165,7 +165,7 @@ def resident_bytes(pids: set[int]) -> int:
 def proportional_bytes(pids: set[int]) -> int:
     """Return the same, but memory that they share counts once, where the system knows that (Linux).
 
-    It is slow, O(pages). What can't be asked about, such as a process of another user, counts as resident.
+    It is slow, O(pages). A process that can't be asked about, such as one of another user, counts as resident.
     """
     total = 0
     for pid in pids:
@@ -193,7 +193,7 @@ def open_process(pid: int) -> int | None:
 def _killed(pids: set[int], deadline: float) -> set[int]:
     """Kill ``pids`` and reap those that are children of this process; return those that it has no right to kill.
 
-    Those that still run at the ``deadline`` are returned, too.
+    The result includes those that still run at the ``deadline``.
     """
     refused: set[int] = set()
     for pid in pids:

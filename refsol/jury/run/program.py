@@ -76,8 +76,8 @@ def process_left(pid: int) -> Leftover:
 class RunOutcome(NamedTuple):
     """How a run ended: its ``fault``, if any, and a ``message`` with the limit or status, as "took longer than 5 s".
 
-    ``output`` is standard output, up to the limit, and ``stderr`` the end of standard error. The run took so many
-    ``seconds`` of wall time, and was observed to use so many ``mebibytes``, a function 0. ``leftovers`` could not be
+    ``output`` is standard output, up to the limit, and ``stderr`` the end of standard error. The run took this many
+    ``seconds`` of wall time, and was observed to use this many ``mebibytes``, a function 0. ``leftovers`` could not be
     cleaned up after it, which is no fault.
     """
 
@@ -109,7 +109,7 @@ def crashed_at_start(outcome: RunOutcome) -> bool:
 
 
 class Program(Protocol):
-    """What can be tested."""
+    """A program that can be tested."""
 
     def run(self, data: bytes) -> RunOutcome:
         """Run it on the input ``data`` and return how that ended. O(bytes of input and output) plus the run itself.

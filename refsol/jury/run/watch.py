@@ -1,7 +1,6 @@
 """A running program: its standard streams, and how it is watched until it ends or exceeds one of its limits.
 
-Its input is a file, its output and standard error are pipes. For POSIX systems only. What is done with the streams is
-O(bytes).
+Its input is a file, its output and standard error are pipes. For POSIX systems only. Work on the streams is O(bytes).
 """
 
 import os
@@ -44,7 +43,7 @@ def input_file(data: bytes) -> int:
 def was_read(descriptor: int) -> bool:
     """Return whether somebody has read from the :func:`input_file` with this ``descriptor``, or a copy of it.
 
-    A program that has opened the file again or mapped it into memory is noticed, too, where the system keeps the time
+    A program that has opened the file again or mapped it into memory is also noticed, where the system keeps the time
     of the last access.
     """
     return os.lseek(descriptor, 0, os.SEEK_CUR) > 0 or os.fstat(descriptor).st_atime_ns != _NEVER

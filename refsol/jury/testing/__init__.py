@@ -190,7 +190,7 @@ def check_reductions(problem: Problem, cases: int = 10, seed: str = "") -> None:
         _require(all(is_valid(jury, candidate) for candidate in tried), f"an invalid input was tried, {what}")
         _require(len(tried) == len(set(tried)), f"an input was tried twice, {what}")
         _require(not find_errors(jury, small), f"the smaller input is not written as published, {what}")
-        _require(shrink(jury, small, fails) == small, f"shrinking goes on, {what}")
+        _require(shrink(jury, small, fails) == small, f"shrinking continues, {what}")
         left = [
             candidate
             for candidate in jury.reductions(small)
@@ -290,7 +290,7 @@ def check_wrong_program(
 ) -> None:
     """Check that the jury finds a fault in the command ``words``, and shrinks an input to ``longest`` bytes or fewer.
 
-    It tries so many ``cases`` at most; a run may take ``seconds``. For POSIX systems only.
+    It tries this many ``cases`` at most; a run may take ``seconds``. For POSIX systems only.
     """
     from refsol.jury.run.command import Command  # for POSIX systems only
 

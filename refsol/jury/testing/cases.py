@@ -26,7 +26,7 @@ _SMALL_SIZE: Final = 30  # for families whose default sizes are large
 
 
 def seeds(cases: int, seed: str = "") -> Iterator[str]:
-    """Yield seeds for so many random cases: the first half is always the same, the rest depends on ``seed``."""
+    """Yield seeds for this many random cases: the first half is always the same, the rest depends on ``seed``."""
     for k in range(cases // 2):
         yield f"fixed {k}"
     for k in range(cases - cases // 2):
@@ -115,7 +115,7 @@ def is_compiled(problem: Problem) -> bool:
 
 
 def digest(problem: Problem, cases: int) -> str:
-    """Return a digest of what the problem makes of so many inputs, valid and invalid, which no mode may change."""
+    """Return a digest of what the problem makes of this many inputs, valid and invalid, which no mode may change."""
     made = sha256()
     for k in range(cases):
         rng = Random(f"modes {k}")

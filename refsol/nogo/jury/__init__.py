@@ -1,4 +1,4 @@
-"""What NoGo offers to the jury."""
+"""The jury's part of NoGo."""
 
 from typing import Final
 
@@ -22,10 +22,13 @@ def _layout() -> Layout:
 _SELECTION_OPTIONS: Final = (
     SelectionOption(
         MOVE,
-        "Select a move of refsol's game, or of a game in SGF, by its number; with a point, the position after that "
-        "move is meant.",
+        "Select a move of refsol's game, or of a game in SGF, by its number; with a point, select the position "
+        "after that move.",
     ),
-    SelectionOption(ROW, "With --column: a point; without --move, at the start, or at the end of a game in SGF."),
+    SelectionOption(
+        ROW,
+        "With --column: select a point; without --move, in the starting position, or in the last one of a game in SGF.",
+    ),
     SelectionOption(COLUMN, "See --row."),
 )
 
@@ -37,4 +40,4 @@ JURY: Final = Jury(
     checker=check,
     flaws=FLAWS,
 )
-"""What NoGo offers to the jury, a :class:`.Jury`."""
+"""The jury's part of NoGo, a :class:`.Jury`."""

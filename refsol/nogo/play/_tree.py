@@ -14,7 +14,7 @@ from refsol.errors import require_range
 MAX_NODES: Final = 2**26
 """The largest number of nodes that a tree may be limited to."""
 
-_BLOCK: Final = 1024  # the arrays become longer by so many nodes at a time
+_BLOCK: Final = 1024  # the arrays become longer by this many nodes at a time
 
 UNEXPANDED: Final = -1
 """The ``count`` of a node whose children aren't in the tree."""

@@ -113,7 +113,7 @@ class BitBoard:
         return self._kind[index] == EMPTY
 
     def images(self) -> list[vec[i64]]:
-        """Return the symmetries of the rectangle that leave the picture of stones and walls as it is. O(points).
+        """Return the symmetries of the rectangle that leave the picture of stones and walls unchanged. O(points).
 
         Each is given by the numbers of the bits to which it takes those of the points, the identity first.
         """

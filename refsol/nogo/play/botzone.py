@@ -1,12 +1,12 @@
-"""A bot for Botzone, where programs of students play NoGo on 9 × 9 points: a request goes in, a response comes out.
+"""A bot for Botzone, where students' programs play NoGo on 9 × 9 points: a request goes in, a response comes out.
 
 Botzone (https://www.botzone.org.cn) starts a bot for every turn, or keeps it running if it asks for that, and tells it
 the opponent's moves as *requests*, from which, with its own *responses*, it knows the game. There are two forms. In
 JSON, all is on a line, ``{"requests": [{"x": 4, "y": 3}], "responses": []}``, and so is the answer. In the simple
 form, a line has the number n of the turn, and 2n - 1 more have the moves in turn, ``4 3``. Points are counted from 0, x
-across and y down. A black bot's first request is the point (-1, -1). What begins with a brace is JSON.
+across and y down. A black bot's first request is the point (-1, -1). Input that begins with a brace is JSON.
 
-By a rule of Botzone's own, black's first move isn't the centre. The module runs in a bundle, too.
+A rule of Botzone forbids black to begin in the centre. The module also runs in a bundle.
 """
 # mypyc: interpreted
 
@@ -71,7 +71,7 @@ class Bot:
         """Return the response after ``moves`` of both sides, as the requests and responses have them in turn.
 
         The first may be (-1, -1), and means nothing. They may be all moves since the start, or the new ones only. The
-        response is played, too. Raises ``ValueError`` for an illegal move. O(n² log n) for each simulation.
+        response is also played. Raises ``ValueError`` for an illegal move. O(n² log n) for each simulation.
         """
         begin = self._now()
         for x, y in moves:
@@ -168,7 +168,7 @@ def _moves_in_lines(lines: _Lines, is_first: bool) -> Sequence[_Point]:
             moves.append(_point(lines.text, _integers(lines.text)))
         return moves
     if is_first:
-        raise ValueError(f"{_shown(lines.text)} is no number of a turn, and no JSON")
+        raise ValueError(f"{_shown(lines.text)} is neither the number of a turn nor JSON")
     return [_point(lines.text, numbers)]
 
 
@@ -180,7 +180,7 @@ def _integers(text: str) -> list[int]:
 
 def _point(text: str, numbers: Sequence[int]) -> _Point:
     if len(numbers) != 2:
-        raise ValueError(f"{_shown(text)} is no point")
+        raise ValueError(f"{_shown(text)} is not a point")
     return numbers[0], numbers[1]
 
 
@@ -189,15 +189,15 @@ def _moves_in_json(text: str) -> Sequence[_Point]:
     try:
         data: object = json.loads(text)
     except (ValueError, RecursionError):
-        raise ValueError(f"{_shown(text)} is no JSON") from None
+        raise ValueError(f"{_shown(text)} is not JSON") from None
     if not isinstance(data, dict):
-        raise ValueError("the JSON is no object")
+        raise ValueError("the JSON is not an object")
     requests = data.get("requests", data.get("request", data))
     if not isinstance(requests, list):
         return [_point_of(requests)]
     replies = data.get("responses", [])
     if not isinstance(replies, list) or len(requests) != len(replies) + 1:
-        raise ValueError("there has to be one request more than there are responses")
+        raise ValueError("there must be one more request than responses")
     moves = [_point_of(requests[0])]
     for reply, request in zip(replies, requests[1:]):  # noqa: B905 (equally many)
         moves += [_point_of(reply), _point_of(request)]
@@ -210,7 +210,7 @@ def _point_of(value: object) -> _Point:
         x, y = value.get("x"), value.get("y")
         if type(x) is int and type(y) is int:
             return x, y
-    raise ValueError(f"{_shown(json.dumps(value))} is no point")
+    raise ValueError(f"{_shown(json.dumps(value))} is not a point")
 
 
 def _shown(text: str) -> str:

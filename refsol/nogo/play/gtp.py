@@ -2,7 +2,8 @@
 
 The moves are those of a :class:`~refsol.nogo.play.search.Search`, whose tree is kept from move to move. The commands
 are those of the protocol (G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", 2002) and some of
-GoGui (M. Enzenberger, R. Coulom), of GNU Go and of KataGo. This module isn't compiled: what takes time is the search.
+GoGui (M. Enzenberger, R. Coulom), of GNU Go and of KataGo. This module isn't compiled, because nearly all time goes
+into the search.
 """
 # mypyc: interpreted
 

@@ -1,4 +1,4 @@
-"""Many games of NoGo side by side, a move in each at a time, with what a program that learns wants to see of them.
+"""Many games of NoGo in parallel, a move in each at a time, with the observations for a program that learns.
 
 The arrays that show all games stay where they are, so that they can be looked at without copying.
 

@@ -62,7 +62,7 @@ class OutcomeSearch:
     ``stone`` and ``stride`` are those of a :class:`.nogo.board.Board`, on which every group has a liberty, ``to_move``
     is ``BLACK`` or ``WHITE``, and the table takes at most ``memory`` MiB, 1..65535. Raises ``ValueError`` for another
     ``memory``, for more than :data:`MAX_EMPTY` empty points, and for a board that is too large for a
-    :class:`.BitBoard`. What is found, and the number of positions searched, depend on nothing else.
+    :class:`.BitBoard`. The outcome, and the number of positions searched, depend on nothing else.
     """
 
     # At each depth there is a position: stones and legal points of the side to move (my) and of the opponent, and the

@@ -23,7 +23,7 @@ SIMULATIONS: Final = 3000
 _LAG: Final = 0.05  # seconds that a move may take beyond its search: reading, writing, the last simulation
 _SHARE: Final = 0.9  # of the time that is there; the rest is for a machine that has other work to do
 _RESERVE: Final = 0.25  # seconds that are kept in any case
-_PARTS: Final = 40  # a search with a time limit looks at the clock at least so many times
+_PARTS: Final = 40  # a search with a time limit looks at the clock at least this many times
 _LARGEST_PART: Final = 1024  # simulations between two looks at the clock
 
 
@@ -64,7 +64,7 @@ def new_search(settings: SearchSettings, game: Game, rng: Xoshiro128) -> Search:
 
 
 def run_search(search: Search, most: int | None, seconds: float | None, clock: Callable[[], float]) -> None:
-    """Make at ``most`` so many simulations, or fewer if ``seconds`` have passed on the ``clock``, but at least one.
+    """Make at ``most`` this many simulations, or fewer if ``seconds`` have passed on the ``clock``, but at least one.
 
     Without a limit of time, None means :data:`SIMULATIONS`. O(n² log n) for each simulation.
     """
@@ -118,7 +118,7 @@ class Clock:
                 self.set_left(colour, self._main, 0)
 
     def set_left(self, colour: int, seconds: float, stones: int) -> None:
-        """Let a player have ``seconds`` left: of the main time if ``stones`` is 0, or else for so many stones."""
+        """Let a player have ``seconds`` left: of the main time if ``stones`` is 0, or else for this many stones."""
         if stones == 0 and seconds <= 0.0 and self._stones > 0:  # a new period begins
             seconds += self._period
             stones = self._stones
@@ -129,7 +129,7 @@ class Clock:
         return self._left.get(colour)
 
     def spend(self, colour: int, seconds: float) -> None:
-        """Count a move of a player that took so many ``seconds``."""
+        """Count a move of a player that took this many ``seconds``."""
         if colour not in self._left:
             return
         left, stones = self._left[colour]
@@ -159,5 +159,5 @@ class Clock:
 
 
 def _usable(seconds: float, moves: int) -> float:
-    """Return how much of so many ``seconds`` may be spent on searching for ``moves`` moves."""
+    """Return how much of this many ``seconds`` may be spent on searching for ``moves`` moves."""
     return max(0.0, min(_SHARE * seconds, seconds - _RESERVE) - _LAG * moves)

@@ -1,14 +1,14 @@
 """Games played to their end: with the first legal moves, or with random ones, once or many times.
 
 A :class:`Simulator` plays games from one position, one after another, for playouts and for searches. Each game starts
-from a copy of the position, goes on with given moves, if any, and is then played to its end by a *policy*. ``uniform``:
-each move is random among the legal ones. ``contested``: a point is *contested* while it is legal for both sides, and
-*private* to a side while it is legal for that side only. What decides a game is how many private points each side will
-have. So each move is random among the contested points as long as there are any, and afterwards among the mover's
-private points.
+from a copy of the position, continues with given moves, if any, and is then played to its end by a *policy*.
+``uniform``: each move is random among the legal ones. ``contested``: a point is *contested* while it is legal for both
+sides, and *private* to a side while it is legal for that side only. The numbers of private points that the sides will
+have decide the game. So each move is random among the contested points as long as there are any, and afterwards among
+the mover's private points.
 
-A point that is forbidden to a side stays forbidden to it. So with ``uniform``, each side draws from a bag of its own,
-and what it can't play is gone. With ``contested`` there are three bags: one with the points that may still be
+A point that is forbidden to a side stays forbidden to it. So with ``uniform``, each side draws points from its own bag,
+and loses those that it can't play. With ``contested`` there are three bags: one with the points that may still be
 contested, and one for each side with those that were found to be private when they were drawn from the first. Each
 point is drawn from the first bag once, and at most once from another; when the first is empty, no point is contested.
 """
@@ -145,7 +145,7 @@ class Simulator:
         require_colour(colour)
         return self._finish_uniform(colour) if self._uniform else self._finish_contested(colour)
 
-    # The two policies have loops of their own, since branches would cost as much as the steps do.
+    # Each policy has a separate loop, since branches would cost as much as the steps do.
 
     def _finish_uniform(self, colour: i64) -> i64:
         """Play random legal moves."""

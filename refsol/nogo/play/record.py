@@ -1,7 +1,7 @@
 """A game of NoGo as programs exchange it: moves that say who plays them, which may break the alternation.
 
 The Go Text Protocol and SGF both name the player of every move, and may let one player move twice. A
-:class:`~refsol.nogo.game.Game` alternates; so whenever a player moves out of turn, the game goes on in another one.
+:class:`~refsol.nogo.game.Game` alternates; so whenever a player moves out of turn, a new ``Game`` continues the game.
 """
 # mypyc: interpreted
 

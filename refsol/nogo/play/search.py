@@ -3,7 +3,7 @@
 Each *simulation* goes down the tree from the root. At every node it chooses the child with the largest sum of its
 *value*, an estimate of how often its move wins, and a bonus for moves that have rarely been tried. At a leaf, the game
 is played to its end by a policy, and its winner is counted at all nodes on the way. Leaves that were visited often
-enough get children of their own, so the tree grows where play is best.
+enough get children, so the tree grows where play is best.
 
 ``uct``: the value is the share of simulations that were won, and the bonus is that of UCB1 (P. Auer, N. Cesa-Bianchi,
 P. Fischer, "Finite-time analysis of the multiarmed bandit problem", Machine Learning 47, 2002), as in L. Kocsis and C.
@@ -39,7 +39,7 @@ MAX_SIMULATIONS: Final = 2**31 - 1
 """The largest number of simulations of one call."""
 
 _UNTRIED: Final = 1e9  # the value of a child without visits, for uct: it comes first
-_PRIOR: Final = 1.0  # for rave: as if each move had won so many simulations that were played elsewhere
+_PRIOR: Final = 1.0  # for rave: as if each move had won this many simulations that were played elsewhere
 _SLICE: Final = 64  # simulations between looking at the clock and for signals
 _BOTH: Final = BLACK + WHITE
 

@@ -1,4 +1,4 @@
-r"""Games in the Smart Game Format, SGF, that programs for Go keep games in: FF[4], of which NoGo needs little.
+r"""Games in the Smart Game Format, SGF, in which Go programs store games: FF[4], of which NoGo needs little.
 
     (;FF[4]GM[1]CA[UTF-8]RU[NoGo]SZ[9]PL[B]AB[cc]AW[gg];B[ed];W[ee]RE[…])
 
@@ -7,9 +7,9 @@ two letters, column and row from the upper left: a to z, and after them A to Z. 
 columns; ``SZ[c:r]`` is one that isn't square.
 
 Files are read leniently: anything before the first ``(;`` is skipped, of variations the first is taken, and properties
-that aren't about the position are kept only if they are of the root. What the position depends on has to be right: a
-value that is no point, or an illegal move, is an :class:`.InputError` with its place. Where a file may be a position as
-well, its beginning decides.
+that aren't about the position are kept only if they are of the root. Properties on which the position depends have to
+be right: a value that is no point, or an illegal move, is an :class:`.InputError` with its place. Where a file may be a
+position as well, its beginning decides.
 """
 # mypyc: interpreted
 
@@ -117,7 +117,7 @@ def write_sgf(record: Record, properties: Mapping[str, str] | None = None) -> st
     root = [f"(;FF[4]GM[1]CA[UTF-8]RU[NoGo]SZ[{size}]"]
     for name, text in (properties or {}).items():
         if not re.fullmatch("[A-Z]+", name) or name in _OUR_OWN:
-            raise ValueError(f"{name!r} is no property to be added")
+            raise ValueError(f"{name!r} can't be added as a property")
         escaped = re.sub(r"([\]\\])", r"\\\1", text)
         root.append(f"{name}[{escaped}]")
     for name in ("AB", "AW"):

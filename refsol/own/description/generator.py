@@ -1,7 +1,7 @@
 """Makes up inputs by a description: values in their ranges, in ways that find mistakes.
 
 Ranges are kept by construction, and so is uniqueness. Where an assertion doesn't hold, the values that it speaks of are
-made up again, and if that doesn't help, the whole input, and in the end a smaller one.
+generated again, and if that doesn't help, the whole input, and in the end a smaller one.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -19,7 +19,7 @@ from refsol.own.description.values import DIGITS, Numeric, brief, digits, in_uni
 from refsol.own.description.writer import Writer
 
 MAX_LENGTH: Final = 2**24
-"""The largest number of bytes of an input that is made up."""
+"""The largest number of bytes of a generated input."""
 
 _SCALES: Final = 8  # each makes sizes ten times smaller than the one before
 _PER_SCALE: Final = 4  # attempts at a whole input
@@ -51,7 +51,7 @@ class LoopState:
 
 
 class Chance(NamedTuple):
-    """What a value depends on: ``random`` numbers, what was chosen before, and the ``loop`` around it.
+    """Whatever a value depends on: ``random`` numbers, what was chosen before, and the ``loop`` around it.
 
     ``style`` is what the numbers of this input have in common, if anything. Of what was chosen, ``numbers`` and
     ``sets`` of numbers are remembered, by purpose, as long as the loop lasts.
@@ -184,7 +184,7 @@ class Generator:
         self._lock: Final = Lock()
 
     def generate(self, way: Way, seed: str, size: int | None = None) -> bytes:
-        """Return an input, made up in a ``way``. The description and the arguments determine it.
+        """Return an input, generated in a ``way``. The description and the arguments determine it.
 
         ``seed`` is any text; ``size``, at least 1, takes the place of that of the way. O(length) for each attempt.
         Raises :class:`GenerationError` if none is found, and :class:`.DescriptionError` where the description is wrong.
@@ -217,7 +217,7 @@ class Generator:
 
 
 def generate(description: syntax.Description, way: Way, seed: str, size: int | None = None) -> bytes:
-    """Return an input that a ``description`` allows, made up in a ``way``.
+    """Return an input that a ``description`` allows, generated in a ``way``.
 
     ``seed``, ``size``, costs and errors are those of :meth:`Generator.generate`.
     """
@@ -239,7 +239,7 @@ class _Maker(Writer):
         self._loops: Final[dict[syntax.Loop | None, LoopState]] = {}
         self._style = 0
         self._forgotten = 0  # how many parts
-        self._redone = 0  # how many parts are made up at random, since what the way has made had to be forgotten
+        self._redone = 0  # how many parts are generated at random, since what the way generated had to be forgotten
 
     def start(self, seed: str) -> None:
         """Start with another input, for a ``seed``."""

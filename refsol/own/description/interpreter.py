@@ -72,19 +72,19 @@ _Evaluate: TypeAlias = Callable[[], Datum]
 _Check: TypeAlias = Callable[[], bool]
 _Run: TypeAlias = Callable[[], None]
 _Change: TypeAlias = "tuple[Callable[[Index, Datum | None], None], Index, Datum | None]"
-"""What changed a variable, with its index and its value before; without one it had none."""
+"""A change of a variable: the variable, the index, and the value before, unless it had none."""
 _Result = TypeVar("_Result")
 
 
 class BrokenError(Exception):
-    """What was made up doesn't satisfy the description; the message says what it breaks."""
+    """A generated input doesn't satisfy the description; the message says what it breaks."""
 
 
 class Source(ABC):
-    """Where the parts of an input come from, in order: what reads an input, or makes it up.
+    """Where the parts of an input come from, in order: it reads an input, or generates one.
 
-    If it ``retries``, it raises :class:`BrokenError` where an assertion doesn't hold, and what was made up since the
-    variables in it were assigned is made up again. If it ``tracks_loops``, it is told of loops and their rounds.
+    If it ``retries``, it raises :class:`BrokenError` where an assertion doesn't hold, and whatever was generated since
+    the variables in it were assigned is generated again. If it ``tracks_loops``, it learns of loops and their rounds.
     ``interpreter`` is what runs the description on it.
     """
 
@@ -94,14 +94,14 @@ class Source(ABC):
 
     @abstractmethod
     def position(self) -> int:
-        """Return how much has been read or made up."""
+        """Return how much has been read or generated."""
 
     def rewind(self, position: int) -> bool:
-        """Forget what was made up after a ``position``, unless that is too much: return whether it was forgotten."""
+        """Forget what was generated after a ``position``, unless that is too much: return whether it was forgotten."""
         return False
 
     def loop(self, command: Loop, rounds: int) -> None:  # noqa: B027  # not called unless the source tracks loops
-        """Note that a loop of so many ``rounds`` begins; of ``WHILE``, their number isn't known and is given as 0."""
+        """Note that a loop of this many ``rounds`` begins; of ``WHILE``, their number isn't known and is given as 0."""
 
     def round(self, command: Loop, number: int) -> None:  # noqa: B027  # likewise
         """Note that round ``number`` of a loop begins; in ``WHILE``, its test, after the last round once more."""
@@ -226,7 +226,7 @@ class Interpreter:
         return run
 
     def _rewind(self, position: int, changes: int) -> bool:
-        """Forget what was made up after a ``position``, and all but the first ``changes`` of variables, if possible."""
+        """Forget what was generated after a ``position``, and all but the first ``changes``, if possible."""
         if not self._source.rewind(position):
             return False
         for restore, where, before in reversed(self._journal[changes:]):
@@ -335,7 +335,9 @@ class Interpreter:
         def run() -> None:
             rounds = count()
             if not 0 <= rounds <= _ROUNDS:
-                raise DescriptionError(*command.place, f"a number of rounds is in 0..{_ROUNDS}, not {brief(rounds)}")
+                raise DescriptionError(
+                    *command.place, f"a number of rounds must be in 0..{_ROUNDS}, not {brief(rounds)}"
+                )
             if tracks_loops:
                 source.loop(command, rounds)
             for number in range(rounds):

@@ -82,7 +82,7 @@ def parse(text: bytes) -> Description:
 
 
 class _Token(NamedTuple):
-    """A token: its ``kind``, its ``text`` as it is written, its ``value`` if it is one, and its ``place``.
+    """A token: its ``kind``, its ``text`` as written, its ``value`` if it is one, and its ``place``.
 
     The kinds are word, name, decimal, integer, string, sign and, behind all others, end.
     ``start`` is the index of its first byte in the description.

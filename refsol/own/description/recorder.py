@@ -108,7 +108,7 @@ class Chosen:
         return simplest_integer(int(self.low), int(self.high))
 
     def simplest(self) -> Datum | None:
-        """Return the simplest value that it could have, of a decimal number as it is written; None if unknown."""
+        """Return the simplest value that it could have, of a decimal number as written; None if unknown."""
         match self.command:
             case syntax.Regex():
                 return None if self.pattern is None else simplest_text(self.pattern.expression)
@@ -157,12 +157,12 @@ class Dimension:
 
 
 Container: TypeAlias = Dimension | LoopTrace
-"""What has items: as many as its ``value``, of which the ``least`` number has to stay."""
+"""A place that has items: as many as its ``value``, of which the ``least`` number has to stay."""
 
 
 @dataclass(slots=True)
 class Trace:
-    """What an input of ``length`` bytes chose: all ``choices``, and all ``loops`` in the order in which they began.
+    """The record of an input of ``length`` bytes: all ``choices``, and all ``loops`` in the order in which they began.
 
     ``root`` is the input as a whole. ``sizes`` are the choices on which others depend, in order; some of these depend
     on nothing but themselves. ``distinct`` are the names of the variables that have to be distinct on their own.
@@ -328,7 +328,7 @@ def _evaluated(expression: syntax.Expression, values: _Values) -> Datum:
 
 
 class _Dependencies:
-    """What depends on what by a ``description``: the expressions behind counts, lengths and ranges."""
+    """The dependencies in a ``description``: the expressions behind counts, lengths and ranges."""
 
     def __init__(self, description: syntax.Description) -> None:
         nodes = description.nodes

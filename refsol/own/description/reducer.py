@@ -31,7 +31,7 @@ _NEAR: Final = 16  # so near are numbers to what they should be, where each step
 class _Step(NamedTuple):
     """A ``change`` to be tried: its ``key`` says where it comes in the order, and ``after`` where to go on.
 
-    That is if it is a success; without, the order goes on from itself.
+    That is so if it succeeds; otherwise, the order continues by itself.
     """
 
     key: _Key
@@ -50,7 +50,7 @@ def reductions(description: syntax.Description, data: bytes) -> Iterator[bytes]:
 
 
 class Reducer:
-    """Makes smaller inputs of a ``description``, and goes on where it was if one of them takes the input's place."""
+    """Makes smaller inputs of a ``description``, and continues where it was if one of them replaces the input."""
 
     def __init__(self, description: syntax.Description) -> None:
         self._description: Final = description
@@ -61,7 +61,7 @@ class Reducer:
         """Yield what :func:`reductions` does; in another order if ``data`` is what was last yielded.
 
         Then the last change was a success, so what comes after it is tried first. Raises ``InputError`` and
-        :class:`.DescriptionError` like that, too.
+        :class:`.DescriptionError` in the same cases.
         """
         replayer = self._replayer = self._replayer or Replayer(self._description)
         last, begin = self._last
@@ -232,7 +232,7 @@ def _all_values(recorded: Trace, free: Sequence[Chosen]) -> Iterator[_Step]:
 
 
 def _simpler_parts(key: _Key, choices: Sequence[Chosen], length: int) -> Iterator[_Step]:
-    """Yield steps to the simplest values in parts of so many choices."""
+    """Yield steps to the simplest values in parts of this many choices."""
     for end, part in _chunks(len(choices), length, 0):
         here = (*key, -length, -end)
         change = partial(_simplified, [choices[number] for number in part])

@@ -38,10 +38,10 @@ class Alignment(Enum):
 
 
 class References(Enum):
-    """What becomes of the numbers that refer to items, where some items go."""
+    """How the numbers that refer to items change when some items are removed."""
 
     FOLLOW = "follow"
-    """They refer to the same items as before; rounds that refer to items which are gone go, too."""
+    """They refer to the same items as before; rounds that refer to removed items are also removed."""
     STAY = "stay"
     """They stay as they are, if in range."""
     RANK = "rank"
@@ -50,7 +50,7 @@ class References(Enum):
 
 @dataclass(slots=True)
 class Change:
-    """What to change in a record: where ``items`` are taken out, the rest follows by ``layout`` and ``references``.
+    """A change of a record: where ``items`` are taken out, the rest follows by ``layout`` and ``references``.
 
     These are the items of what has a size, and the rounds of a loop without count. Loops may have their rounds in
     another ``order``, and there may be other ``values``, of decimal numbers as they are written, and other ``answers``
@@ -214,7 +214,7 @@ class _Player(Writer):
     def __init__(self, description: syntax.Description) -> None:
         super().__init__(description)
         self.faulty: Final[list[_Item]] = []
-        """What has to be taken out, since it breaks an assertion."""
+        """The items to remove because they break an assertion."""
         self._around: Final = syntax.loops_around(description)
         self._change = Change()
         self._given: frozenset[Container] = frozenset()

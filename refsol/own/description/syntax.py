@@ -64,7 +64,7 @@ class Length(Node):
 
 
 Expression: TypeAlias = Constant | Variable | Negation | Operation | Length
-"""What has a value."""
+"""An expression that has a value."""
 
 
 # Conditions
@@ -121,7 +121,7 @@ class InArray(Node):
 
 
 Condition: TypeAlias = Relation | Not | Connection | Lookahead | Unique | InArray
-"""What holds or does not."""
+"""A condition, which holds or doesn't."""
 
 
 # Commands
@@ -219,7 +219,7 @@ class Repeat(Loop):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class While(Loop):
-    """A loop that goes on as long as ``test`` holds."""
+    """A loop that runs as long as ``test`` holds."""
 
     test: Condition
 
@@ -234,7 +234,7 @@ class If(Node):
 
 
 Instruction: TypeAlias = EndOfInput | Text | Integer | Float | Regex | Assert | Set | Unset | Repeat | While | If
-"""A command: what is read, or done."""
+"""A command of the language."""
 Choosing: TypeAlias = Integer | Float | Regex
 """The commands that leave a choice."""
 Block: TypeAlias = Sequence[Instruction]

@@ -19,7 +19,7 @@ _NUMBERS: Final = {
     SCIENTIFIC: re.compile(_FIXED + _EXPONENT),
     None: re.compile(_FIXED + rb"(?:" + _EXPONENT + rb"|(?![eE]))"),
 }
-"""What numbers look like by their notation: groups of digits, decimals with the point, and the exponent."""
+"""The format of numbers by their notation: groups of digits, decimals with the point, and the exponent."""
 _BLANKS: Final = re.compile(rb"[ \t\r\v\f]*")
 _WORD: Final = re.compile(rb"[^ \n]+|[ \n]")
 _QUICK_DIGITS: Final = 18  # for more, another conversion is quicker and has no limit

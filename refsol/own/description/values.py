@@ -228,7 +228,7 @@ def written(value: Decimal, places: int, notation: str | None) -> bytes:
 
 
 def in_units(low: Numeric, high: Numeric, places: int) -> tuple[int, int]:
-    """Return the first and the last number in ``low..high`` with so many decimal ``places``, without the point.
+    """Return the first and the last number in ``low..high`` with this many decimal ``places``, without the point.
 
     If there is none, the first is larger than the last. O(digits).
     """

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from refsol.errors import OptionError
 
 NAME: Final = re.compile(r"[a-z][a-z0-9]{0,19}")
-"""What the name of a new problem is like."""
+"""The pattern of the name of a new problem."""
 
 _TEMPLATE: Final = "template"
 _EXAMPLE: Final = "lamps"

@@ -1,4 +1,4 @@
-"""What Some Game offers to the jury."""
+"""The jury's part of Some Game."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -58,4 +58,4 @@ JURY: Final = Jury(
     place=_place,
     flaws=_FLAWS,
 )
-"""What Some Game offers to the jury, a :class:`.Jury`."""
+"""The jury's part of Some Game, a :class:`.Jury`."""

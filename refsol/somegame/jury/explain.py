@@ -147,7 +147,7 @@ def _judge_counts(position: Position, owned: Sequence[int], due: Sequence[int]) 
     off = [player for player in range(1, position.players + 1) if owned[player] != due[player]]
     reasons += [f"Player {p} should have {counted(due[p], 'stone')}, but has {owned[p]}." for p in off[:_LISTED]]
     if len(off) > _LISTED:
-        reasons.append(f"The counts of {counted(len(off) - _LISTED, 'other player')} are wrong, too.")
+        reasons.append(f"The counts of {counted(len(off) - _LISTED, 'other player')} are also wrong.")
     marks = [Mark(f"stones of player {player}", position.cells_of({player})) for player in off[:_LISTED]]
     return _Answer("ERROR", reasons, [mark for mark in marks if mark.cells])
 

@@ -73,7 +73,7 @@ class NoGoGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is a C++ extensio
         Raises ``ValueError`` for any other: states are made of a position and its moves, and serialized as these.
         """
         if state is not None:
-            raise ValueError("a state of NoGo is made by its moves")
+            raise ValueError("only moves lead to a state of NoGo")
         return NoGoState(self)
 
     def make_py_observer(

@@ -72,14 +72,15 @@ class Progress(NamedTuple):
 
 
 class Match:
-    """A match on ``terms``, of so many ``pairs`` of games, each with an opening of its own.
+    """A match on ``terms``, of this many ``pairs`` of games, each with its own opening.
 
     The ``openings`` have ``plies`` random moves each or, with None, are refsol's near even ones while there are any
     left, as :func:`.openings` says.
 
-    ``jobs`` pairs are played in parallel, on the ``executor`` or, without one, on threads. What was ``played`` already
-    counts and isn't played again. With a sequential ``test`` the match ends when that has decided. A match runs once.
-    Its ``label``, which should be unique, is part of the names of its working directories; without one, it is random.
+    ``jobs`` pairs are played in parallel, on the ``executor`` or, without one, on threads. Games that were ``played``
+    already count and aren't played again. With a sequential ``test`` the match ends when that has decided. A match runs
+    once. Its ``label``, which should be unique, is part of the names of its working directories; without one, it is
+    random.
 
     Raises ``ValueError`` for a size, a number of plies, a command or a test that is impossible.
     """
@@ -99,7 +100,7 @@ class Match:
         for engine in terms.engines:
             words_of(engine, 0)
         if not _SMALLEST <= terms.size <= _LARGEST:
-            raise ValueError(f"the size of a board in GTP is in {_SMALLEST}..{_LARGEST}, not {terms.size}")
+            raise ValueError(f"the size of a board in GTP must be in {_SMALLEST}..{_LARGEST}, not {terms.size}")
         if test is not None:
             test.raise_if_errors()
         self._terms: Final = terms

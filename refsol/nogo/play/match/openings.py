@@ -32,8 +32,8 @@ def openings(size: int, plies: int | None, count: int, seed: str) -> Openings:
 
     With None for ``plies``, near even ones come first, as many as there are, and then random ones of :data:`PLIES`
     moves. They and their order depend on the ``seed``, but an opening doesn't depend on how many follow. Where there
-    are not so many positions that differ under the board's symmetries, some are used again. Raises ``ValueError`` if a
-    game can be over so soon. O(count · plies · n² α(n)), for the first hundred tries.
+    are not this many positions that differ under the board's symmetries, some are used again. Raises ``ValueError`` if
+    a game can be over so soon. O(count · plies · n² α(n)), for the first hundred tries.
     """
     even = near_even_openings(size) if plies is None else []
     chosen = Random(_bytes(seed)).sample(even, len(even))[:count]

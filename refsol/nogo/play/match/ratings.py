@@ -94,7 +94,7 @@ def elo_difference(pairs: Sequence[int]) -> Elo:
     """Return the Elo difference that ``pairs``, as for :func:`mean_score`, speak for, with an error.
 
     The interval holds the differences that a likelihood ratio test doesn't reject: for many pairs, 1.96 standard errors
-    to each side; but it makes sense for few, too. Raises ``ValueError`` where :func:`mean_score` does.
+    to each side; but it also makes sense for few. Raises ``ValueError`` where :func:`mean_score` does.
 
     >>> [round(elo) for elo in elo_difference([20, 40, 40])]
     [70, 18, 124]

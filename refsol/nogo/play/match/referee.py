@@ -142,7 +142,7 @@ class EngineClient:
     def ask(self, command: str, seconds: float | None = None) -> tuple[bool, str]:
         """Return whether the engine accepts a ``command``, and its answer, without blanks around it.
 
-        Raises :class:`EngineError` if it doesn't answer within so many ``seconds``, or not as the protocol says.
+        Raises :class:`EngineError` if it doesn't answer within this many ``seconds``, or not as the protocol says.
         """
         limit = self._seconds if seconds is None else seconds
         try:
