@@ -36,8 +36,8 @@ TESTLIB = ("rbx.cp==2.3.3", "rbx/resources/predownloaded/testlib.h")
 # Judges' own programs, each installed in an environment of its own, by the option of tests/judges.py that takes it.
 JUDGES = {"problemtools": "problemtools==1.20260907", "bapctools": "bapctools==2026.10.0", "dmoj": "dmoj==4.1.0"}
 
-# gcc's checks for the session asan. Signed integers usually wrap in refsol's C; here an overflow is a fault. mypyc shifts
-# its integers to the left by one bit, even negative ones, which gcc defines (shift-base).
+# gcc's checks for the session asan. Signed integers usually wrap in refsol's C; here an overflow is a fault. mypyc
+# shifts its integers to the left by one bit, even negative ones, which gcc defines (shift-base).
 SANITIZERS = [
     *("-fsanitize=address,undefined", "-fno-sanitize=null,alignment,object-size,pointer-overflow,vptr,shift-base"),
     *("-O1", "-g1", "-fno-omit-frame-pointer", "-fno-wrapv", "-UNDEBUG"),

@@ -137,7 +137,8 @@ def built(scratch: Path, kind: str, name: str, *options: str) -> Path:
 def verify(environment: Path, scratch: Path, name: str) -> str:
     """Let problemtools verify a package in the legacy format: no errors, and no warnings but the known ones."""
     package = built(scratch, "kattis-legacy", name)
-    command = [str(environment / "bin" / "verifyproblem"), name, "--log_level", "info"]
+    limit = (package / ".timelimit").read_text().strip()
+    command = [str(environment / "bin" / "verifyproblem"), name, "-t", limit, "--log_level", "info"]
     missing = [program for program in LATEX if shutil.which(program, path=SYSTEM) is None]
     if missing:
         command += ["--parts", *PARTS]

@@ -37,6 +37,8 @@ def test_statement(name: str) -> None:
     assert shown.returncode == 0
     assert shown.stdout == load(name).statement().encode()
     assert refsol_process(name, "statement", "--language", "en").stdout == shown.stdout
+    shorter = refsol_process(name, "statement", "--contestants")
+    assert shorter.stdout == load(name).statement(without=("refsol",)).encode() != shown.stdout
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -176,6 +176,23 @@ def test_a_statement_and_a_solution_are_needed(mean: Path, made: Path) -> None:
         built(mean, "kattis-legacy", made)
 
 
+@pytest.mark.parametrize("field", ["name", "title"])
+@pytest.mark.parametrize("kind", FORMATS)
+def test_the_statement_of_the_example_is_not_that_of_another_problem(
+    kind: str, field: str, tmp_path: Path, made: Path
+) -> None:
+    changes: dict[str, object] = {field: "mine"}
+    directory = write_files(tmp_path / "example", example_files())
+    if load_format(kind).only_tests:
+        assert "config.yml" in built(directory, kind, made / "example", None, **changes)
+        return
+    with pytest.raises(OptionError, match=r"statement\.md: is still the statement of the example; write your own"):
+        built(directory, kind, made / "example", None, **changes)
+    with (directory / "statement.md").open("a", encoding="utf-8") as file:
+        file.write("Mine.\n")
+    assert built(directory, kind, made / "example", None, **changes)
+
+
 def test_samples_are_optional(mean: Path, made: Path) -> None:
     for kind in FORMATS:
         if kind != "qduoj":

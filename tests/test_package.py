@@ -150,6 +150,34 @@ def test_what_is_there_stays(tmp_path: Path) -> None:
     assert refused("tictactoe", "package", "dmoj", "file/new", cwd=tmp_path).startswith("file/new")
 
 
+@pytest.mark.parametrize("target", [".", "./", "../here", "below/.."])
+def test_the_current_directory_can_be_the_target(target: str, tmp_path: Path) -> None:
+    """It stays the same directory, or the shell would be in none."""
+    here = tmp_path / "here"
+    here.mkdir()
+    before = here.stat().st_ino
+    if target == "below/..":  # the same as ., but not empty
+        (here / "below").mkdir()
+        assert refused("tictactoe", "package", "dmoj", target, cwd=here).endswith(
+            "already exists; choose a new target, or delete it"
+        )
+        return
+    assert package("tictactoe", "package", "dmoj", target, cwd=here).startswith(f"{Path(target)}: dmoj, 39 tests")
+    assert here.stat().st_ino == before
+    assert (here / "init.yml").is_file()
+    assert sorted(tmp_path.iterdir()) == [here]
+    assert "already exists" in refused("tictactoe", "package", "dmoj", target, cwd=here)
+
+
+def test_targets_without_a_name(tmp_path: Path) -> None:
+    assert refused("tictactoe", "package", "dmoj", "", cwd=tmp_path) == "expected TARGET, found an empty name"
+    (tmp_path / "new").mkdir()
+    package("tictactoe", "package", "dmoj", "new/.", cwd=tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["new"]
+    for target in ("/", "..", "new/.."):
+        assert "already exists" in refused("tictactoe", "package", "dmoj", target, cwd=tmp_path / "new")
+
+
 def test_what_a_killed_run_left_does_no_harm(tmp_path: Path) -> None:
     write_files(tmp_path, {"new.refsol-part/.refsol-0123456789abcdef": "left over"})
     package("tictactoe", "package", "dmoj", "new", cwd=tmp_path)
@@ -164,6 +192,9 @@ def test_options_that_do_not_fit(tmp_path: Path) -> None:
         ("kattis new --checker cpp", "packages for kattis take only a checker in python"),
         ("polygon new --checker python", "packages for polygon take only a checker in cpp"),
         ("dmoj new --checker java", "--checker takes one of python, cpp, not 'java'"),
+        ("kattis new --pass-fail --total 100", "--pass-fail awards no points: leave out --total"),
+        ("hydro new --total 6", "--total 6 is too little: each test is worth at least one point"),
+        ("hydro new --max-tests 6", "the tests don't fit: there may be 6, and each of 17 families needs one"),
         ("dmoj new --testlib testlib.h", "testlib.h: No such file or directory"),
         ("dmoj new --submission accepted=none.py", "none.py: No such file or directory"),
         (
@@ -190,6 +221,13 @@ def test_too_little_room_is_refused_with_the_reason(tmp_path: Path) -> None:
     line = refused("tictactoe", "package", "kattis", "new", "--max-bytes", str(rest + 1000), cwd=tmp_path)
     assert line.startswith("the tests don't fit: at their smallest, they take ")
     assert line.endswith(" times the 1000 bytes that are left")
+
+
+def test_the_number_of_tests_can_be_limited(tmp_path: Path) -> None:
+    printed = package("tictactoe", "package", "hydro", "new", "--max-tests", "20", cwd=tmp_path).splitlines()
+    assert printed[0].startswith("new: hydro, 20 tests in 1 group, 100 points, ")
+    assert printed[1:] == ["19 tests left out"]
+    assert len(list((tmp_path / "new/tictactoe/testdata").glob("*.in"))) == 20
 
 
 def test_submissions_of_the_user(tmp_path: Path) -> None:
@@ -322,6 +360,7 @@ def test_kattis_legacy(name: str, scored: bool) -> None:
     custom = load(name).jury.checker is not None
     problem = yaml.safe_load(files["problem.yaml"])
     assert problem["type"] == ("scoring" if scored else "pass-fail")
+    assert problem["limits"]["time_multiplier"] == 2, "the published limits are for C++, and 5 times is the default"
     assert ("grading" in problem) == scored
     assert problem["validation"] == ("custom score" if custom and scored else "custom" if custom else "default")
     flags = "--points score" if custom and scored else None if custom else "case_sensitive"

@@ -26,9 +26,11 @@ from small_packages import ALL, MEAN, OWN, Files, problem_in, scratch, small_con
 from support import Done, needs_posix
 from testlib import FAILED, OK, PARTIAL, WRONG
 
+from refsol.errors import OptionError
 from refsol.jury.bundles import checker_of
-from refsol.jury.packages import FORMATS, PackageProgram, load_format
-from refsol.jury.packages.qduoj import shares
+from refsol.jury.packages import FORMATS, Contents, PackageProgram, load_format
+from refsol.jury.packages.tests import shares
+from refsol.jury.packages.tex import escaped
 from refsol.problem import NAMES, Problem, load
 
 pytestmark = pytest.mark.slow
@@ -148,8 +150,141 @@ def test_nothing_in_a_package_needs_refsol(kind: str, problem: Problem) -> None:
             assert not re.search(rb"^\s*(from|import) (refsol|librt|mypy_extensions)", data, re.MULTILINE), path
 
 
+@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("scored", SCORED)
+def test_statements_are_for_contestants(kind: str, scored: bool) -> None:
+    """They say nothing about refsol, and promise points for partly right outputs where the judge gives them."""
+    partial = re.compile("earn as many|就得满分|得满分的")
+    for name in NAMES:
+        files = small_package(kind, load(name), scored)
+        statements = [data.decode() for path, data in files.items() if re.search("statement|problem[._]", path)]
+        for text in statements:
+            assert not re.search(
+                "refsol (solve|[a-z]+ solve)|--(random|liberties|check|reading)|For refsol|refsol 来说", text
+            )
+            assert not re.search("with its line|所在的行和列|inferred|都是推断", text)
+        promised = any(map(partial.search, statements))
+        assert promised == (name == "nogo" and scored and kind not in ("qduoj", "luogu"))
+
+
+@pytest.mark.parametrize("scored", SCORED)
+def test_statements_have_the_limits_of_the_package(scored: bool) -> None:
+    contents = small_contents(load("multigo"), scored)
+    text = contents._replace(plan=contents.plan._replace(seconds=2.5)).statement()
+    assert "\nTime: 2.5 s. Memory: 512 MB.\n" in text
+    assert ("| subtask " in text, "There are no subtasks." in text) == (scored, not scored)
+    assert "Time: 10 s. Memory: 512 MiB.\n" in small_contents(load("chess"), scored).statement()
+
+
 def test_points_are_shared_in_whole_numbers() -> None:
     assert [shares(33, 5), shares(8, 2), shares(3, 3)] == [[6, 6, 7, 7, 7], [4, 4], [1, 1, 1]]
+
+
+# Points that add up to a total
+
+
+def with_total(problem: Problem, total: int) -> Contents:
+    contents = small_contents(problem)
+    return contents._replace(plan=contents.plan._replace(total=total))
+
+
+def files_of(kind: str, contents: Contents) -> Files:
+    return {file.path: b"".join(file.chunks()) for file in load_format(kind).files(contents)}
+
+
+def points_in(kind: str, files: Files, slug: str) -> list[float]:
+    """Return what the tests or the groups of a package are worth, as its files say."""
+    if kind == "kattis":
+        paths = [path for path in files if re.fullmatch("data/secret/.*/test_group.yaml", path)]
+        return [float(str(loaded(files[path])["max_score"])) for path in paths]
+    if kind == "polygon":
+        package = ET.fromstring(files["problem.xml"])
+        return [float(attribute(test, "points")) for test in package.iter("test")]
+    if kind == "luogu":
+        tests = [
+            fields(each, {}, dict.fromkeys(("timeLimit", "memoryLimit", "score", "subtaskId"), int))
+            for each in loaded(files["config.yml"]).values()
+        ]
+        groups = {each["subtaskId"]: each["score"] for each in tests}
+        return [float(str(each)) for each in ([each["score"] for each in tests] if 0 in groups else groups.values())]
+    if kind == "hydro":
+        return [
+            float(str(each["score"])) for each in records(loaded(files[f"{slug}/testdata/config.yaml"])["subtasks"])
+        ]
+    package = json.loads(files["1/problem.json"])
+    return [integer(each["score"]) for each in records(package["test_case_score"])]
+
+
+@pytest.mark.parametrize("kind", ["kattis", "polygon", "luogu", "hydro", "qduoj"])
+@pytest.mark.parametrize("name", ["nogo", "multigo", "chess"])
+@pytest.mark.parametrize("total", [100, 163])
+def test_points_add_up_to_a_total(kind: str, name: str, total: int) -> None:
+    contents = with_total(load(name), total)
+    assert contents.total() == total
+    points = points_in(kind, files_of(kind, contents), name)
+    factor = 10 if kind == "qduoj" and name == "multigo" and total == 100 and sum(points) > total else 1
+    assert sum(points) == factor * total
+    worth = [contents.points(group) for group in contents.groups]
+    for whole, group in zip(worth, contents.groups, strict=True):
+        assert abs(whole - small_contents(load(name)).points(group) * total / small_contents(load(name)).total()) < 1
+    if name == "multigo":
+        text = contents.statement()
+        assert [f"| {points} " in text for points in worth] == [True] * len(worth)
+
+
+def test_totals_that_judges_do_not_take() -> None:
+    with pytest.raises(OptionError, match="DMOJ scales points"):
+        files_of("dmoj", with_total(load("nogo"), 100))
+    with pytest.raises(OptionError, match="CMS's groups add up to 100"):
+        files_of("cms", with_total(load("chess"), 99))
+    assert files_of("cms", with_total(load("chess"), 100))["gen/GEN"] == small_package("cms", load("chess"))["gen/GEN"]
+
+
+@pytest.mark.parametrize(
+    ("total", "flags"), [(None, "score"), (100, "25.000000000"), (1000, "250.000000000"), (7, "1.750000000")]
+)
+def test_kattis_adds_up_scores_to_a_total(total: int | None, flags: str, tmp_path: Path) -> None:
+    contents = small_contents(load("nogo")) if total is None else with_total(load("nogo"), total)
+    files = files_of("kattis-legacy", contents)
+    assert loaded(files["problem.yaml"])["validator_flags"] == f"--points {flags}"
+    assert loaded(files["data/secret/01-all/testdata.yaml"])["range"] == f"0 {contents.total()}"
+    program = tmp_path / "checker.py"
+    program.write_bytes(files["output_validators/refsol/run"])
+    data, answer = a_longer(inputs_and_answers(load("nogo"), scored=True))
+    full = 10.0 if total is None else total / 4
+    for output, share in ((answer, 1.0), (partly_right(answer), 0.1)):
+        command: list[str | Path] = [
+            sys.executable,
+            "-I",
+            program,
+            *written(tmp_path, data, answer),
+            tmp_path,
+            "--points",
+            flags,
+        ]
+        assert run(command, output).returncode == 42
+        assert float((tmp_path / "score.txt").read_text()) == pytest.approx(full * share)
+    assert run([*command[:-1], "-1"], answer).returncode == 3
+
+
+def test_kattis_never_exceeds_a_total() -> None:
+    contents = with_total(load("nogo"), 100)
+    (group,) = contents.groups
+    contents = contents._replace(groups=(group._replace(tests=group.tests[:1] * 62),))
+    problem = loaded(next(data for path, data in files_of("kattis-legacy", contents).items() if path == "problem.yaml"))
+    full = float(string(problem["validator_flags"]).split()[1])
+    assert 99.999999 < sum([full] * 62) <= 100
+
+
+@pytest.mark.parametrize(("total", "partial"), [(100, True), (40, True), (39, False)])
+def test_parts_of_points_that_would_be_rounded_down_are_not_promised(total: int, partial: bool) -> None:
+    contents = with_total(load("nogo"), total)
+    files = files_of("hydro", contents)
+    assert (b"POINTS_PER_DIGIT 10\n" in files["nogo/testdata/checker.cc"]) == partial
+    assert (b"as many\n  tenths" in files["nogo/problem_en.md"]) == partial
+    assert (b"POINTS_PER_DIGIT 0.1\n" in files_of("luogu", contents)["checker.cpp"]) == partial
+    for kind in ("hydro", "luogu"):
+        assert any("earn nothing there" in note for note in load_format(kind).notes(contents)) != partial
 
 
 # Kattis, as BAPCtools calls checkers
@@ -293,11 +428,15 @@ def hydro_tests(problem: Problem, scored: bool, files: Files) -> None:
 def test_bounds() -> None:
     luogu, hydro = load_format("luogu"), load_format("hydro")
     assert (luogu.max_bytes, luogu.max_zipped, luogu.only_tests) == (100_000_000, 50_000_000, True)
-    assert (hydro.max_bytes, hydro.max_tests) == (256 * 2**20, 48)
+    assert hydro.max_bytes == 256 * 2**20
     few = small_contents(load("tictactoe"))
     assert hydro.notes(few) == []
     many = few._replace(plan=few.plan._replace(seconds=30.0))
     assert "at least 120 seconds" in hydro.notes(many)[0]
+    (group,) = few.groups
+    for tests, noted in ((48, False), (49, True)):  # of two files each, beside config.yaml and two programs
+        full = few._replace(groups=(group._replace(tests=group.tests[:1] * tests),))
+        assert any("limit.problem_files_max" in note for note in hydro.notes(full)) == noted
 
 
 @testlib.needed
@@ -328,7 +467,7 @@ def test_qduoj(problem: Problem, scored: bool) -> None:
             **dict.fromkeys(("description", "input_description", "output_description", "hint", "template"), dict),
             **dict.fromkeys(("test_case_score", "samples", "answers", "tags"), list),
             **dict.fromkeys(("time_limit", "memory_limit"), int),
-            "spj": dict if small_contents(problem).parts.custom else type(None),
+            "spj": dict,
         },
     )
     for key, most in (("display_id", 24), ("title", 128), ("source", 200)):
@@ -421,6 +560,44 @@ def test_qduoj_judge(scored: bool, tmp_path: Path) -> None:
     assert run([program]).returncode == 255
 
 
+@GXX
+@pytest.mark.parametrize("problem", [each for each in ALL if each.id not in ("mean", "nogo")])
+def test_qduoj_judge_of_tokens(problem: Problem, tmp_path: Path) -> None:
+    """QDUOJ itself compares whole outputs, and its checkers get no answers."""
+    package = json.loads(small_package("qduoj", problem)["1/problem.json"])
+    options = ("-DONLINE_JUDGE", "-O2", "-Wall", "-Wextra", "-Werror", "-std=c++14")
+    program = compiled(package["spj"]["code"].encode(), *options)
+    cases = inputs_and_answers(problem, scored=True)
+    for (data, answer), (_data, other) in zip(cases, cases[1:] + cases[:1], strict=True):
+        tokens = answer.split()
+        right = [answer, answer.replace(b"\n", b" \r\n"), b" " + b"\n\n".join(tokens), b"\t".join(tokens) + b"\v\f "]
+        wrong = [
+            b"",
+            b"\n",
+            answer + b"1",
+            b"".join(tokens) + b"1",
+            b"\0" + answer,
+            answer.swapcase() + b"x",
+            other[:-2],
+        ]
+        for status, outputs in ((0, right), (1, wrong)):
+            for output in outputs:
+                assert run([program, *written(tmp_path, data, output)]).returncode == status, (data, output)
+        assert run([program, *written(tmp_path, data, other)]).returncode == (other.split() != tokens)
+    assert run([program, *written(tmp_path, b"another input\n", answer)]).returncode == 255
+    assert run([program, tmp_path / "absent", tmp_path / "0"]).returncode == 255
+    assert run([program]).returncode == 255
+
+
+@GXX
+def test_qduoj_takes_the_blanks_of_codeforces(tmp_path: Path) -> None:
+    """Rows of the published sample of tic-tac-toe end with a blank, and there is one more at the end."""
+    program = compiled(json.loads(small_package("qduoj", load("tictactoe"))["1/problem.json"])["spj"]["code"].encode())
+    for data, answer in inputs_and_answers(load("tictactoe"), scored=True):
+        output = answer.replace(b"\n", b" \n")
+        assert run([program, *written(tmp_path, data, output)]).returncode == 0
+
+
 # CMS: its loader italy_yaml, 2026-04
 
 TASK: Final[Mapping[str, type]] = {
@@ -434,7 +611,7 @@ TASK: Final[Mapping[str, type]] = {
 def test_cms(problem: Problem, scored: bool) -> None:
     files = small_package("cms", problem, scored)
     summed = small_contents(problem, scored).summed
-    more = {"total_value": float} if summed else {"public_testcases": str}
+    more = {"total_value": float, "score_precision": int} if summed else {"public_testcases": str}
     seconds = small_contents(problem).plan.seconds
     task = fields(loaded(files["task.yaml"]), {**TASK, **more, "time_limit": type(seconds)})
     assert (task["name"], task["token_mode"]) == (small_contents(problem).problem.slug, "disabled")
@@ -454,6 +631,7 @@ def test_cms(problem: Problem, scored: bool) -> None:
     if summed:
         assert groups == [(None, len(tests))]
         assert task["total_value"] == 100.0
+        assert integer(task["score_precision"]) >= 2, "by default, scores are rounded to integers"
     else:
         assert sum(points or 0 for points, _count in groups) == 100
         assert groups[0] == (0, len(samples(problem)))
@@ -596,7 +774,7 @@ def polygon_statement(problem: Problem, files: Files, path: str, language: str) 
         assert text.strip() in document
         found.add(f"{parts}/{part}.tex")
     name = contents.problem.heading(language[:2].replace("ch", "zh"))
-    assert properties["name"] == files[f"{parts}/name.tex"].decode().strip() == name
+    assert (properties["name"], files[f"{parts}/name.tex"].decode().strip()) == (name, escaped(name))
     assert properties["timeLimit"] == round(1000 * contents.plan.seconds)
     assert properties["memoryLimit"] == contents.mebibytes * 2**20
     for command in ("\\InputFile", "\\OutputFile", "\\Examples", "\\begin{problem}{", "\\end{problem}"):
@@ -652,7 +830,7 @@ def polygon_points(problem: Problem, testset: ET.Element, tests: list[ET.Element
 
 @needs_posix
 def test_polygon_xml_is_well_formed_whatever_names_contain(tmp_path: Path) -> None:
-    title = "A & 1 < 2 \0\x0b\x85\u2028\ufffe\U0001f600"
+    title = "A & 1 < 2 \0\x0b\x85\u2028\ufffe\U0001f600"  # refsol.toml can have none, but a statement can
     problem = problem_in(write_files(tmp_path, {**MEAN, "statement.md": "Text.\n"}), title=title)
     contents = small_contents(OWN[-1])._replace(problem=problem)
     odd = tuple(PackageProgram(name, "wrong_answer", b"") for name in ('"<&>.py', "a\x1bb\udcff.py"))
@@ -661,6 +839,7 @@ def test_polygon_xml_is_well_formed_whatever_names_contain(tmp_path: Path) -> No
     package = ET.fromstring(files["problem.xml"])
     (name,) = package.findall("names/name")
     assert name.get("value") == "A & 1 < 2 \ufffd\ufffd\x85\u2028\ufffd\U0001f600"
+    assert files["statement-sections/english/name.tex"].decode().startswith(r"A \& 1 $<$ 2 ")
     paths = [attribute(source, "path") for source in package.findall("assets/solutions/solution/source")]
     assert paths[-2:] == ['solutions/"<&>.py', "solutions/a_b_.py"]
     assert set(paths) <= set(files)

@@ -9,6 +9,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from refsol.problem import NAMES, load
+from refsol.problem.statement import PARTS, filled_in
 
 HEADINGS: Final = {
     "Problem": "题目描述", "Input": "输入格式", "Output": "输出格式", "Limits": "数据范围", "Decisions": "细节约定",
@@ -79,6 +80,31 @@ def blocks_of(tokens: list[Token]) -> Iterator[Block]:
 @pytest.mark.parametrize("name", NAMES)
 def test_both_languages_have_the_same_structure(name: str) -> None:
     assert outline(text_of(name, "zh")) == outline(text_of(name, "en"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_contestants_read_nothing_about_refsol(name: str) -> None:
+    texts = [load(name).statement(language, without=PARTS) for language in ("en", "zh")]
+    assert outline(texts[0]) == outline(texts[1])
+    for language, text in zip(("en", "zh"), texts, strict=True):
+        whole = text_of(name, language)
+        lines = text.splitlines()
+        assert set(lines) < set(whole.splitlines())
+        assert not re.search("refsol|`--|<!--|reported|报错|inferred|推断|earn as many|就得", text)
+
+        headings = [line for line in whole.splitlines() if line.startswith("#")]
+        assert [line for line in lines if line.startswith("#")] == headings
+
+
+def test_parts_are_left_out_with_the_gap_that_they_leave() -> None:
+    one, two = ("<!-- refsol: begin -->", "<!-- refsol: end -->"), ("<!-- points: begin -->", "<!-- points: end -->")
+    text = "\n".join(
+        ["a", "", one[0], "b", "", "c", one[1], "", "- d", two[0], "- e", two[1], "- f", one[0], "- g", one[1]]
+    )
+    limits = load("nogo").limits
+    assert filled_in(f"{text}\n\nh\n", limits, "en") == "a\n\nb\n\nc\n\n- d\n- e\n- f\n- g\n\nh\n"
+    assert filled_in(f"{text}\n\nh\n", limits, "en", ("refsol",)) == "a\n\n- d\n- e\n- f\n\nh\n"
+    assert filled_in(f"{text}\n\nh\n", limits, "en", PARTS) == "a\n\n- d\n- f\n\nh\n"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -144,6 +144,10 @@ def test_statements_that_lack_something_are_noticed() -> None:
     sabotaged: list[tuple[dict[str, object], str]] = [
         ({"languages": lambda: ["zh"]}, "there is no statement in English"),
         ({"statement": lambda language: f"{text}\n<!-- limits -->\n"}, "the limits are not filled in"),
+        (
+            {"statement": lambda language: f"{text}\n<!-- refsol: begin -->\n"},
+            "a part refsol has no beginning or no end",
+        ),
         ({"statement": lambda language: "# Title\n"}, "the sections"),
         ({"samples": list}, "the statement has no sample"),
     ]

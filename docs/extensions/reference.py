@@ -25,7 +25,7 @@ from refsol.cli.app import EXAMPLE, root
 from refsol.cli.verbs import PARTICULAR, verb_names
 from refsol.problem import NAMES, OWN, load
 from refsol.problem.limits import Limits
-from refsol.problem.statement import MARK, limits_text
+from refsol.problem.statement import MARK, filled_in
 
 _COMMANDS: Final = "\n<!-- commands -->\n"
 _MODULES: Final = re.compile(r"^<!-- modules: (.+) -->$", flags=re.MULTILINE)
@@ -63,7 +63,7 @@ def fill_in_limits(app: Sphinx, path: Path, _page: str, content: list[str]) -> N
     if MARK in content[0]:
         package = (Path(app.srcdir) / path).resolve().parent
         language = (path.suffixes[-2:-1] or [".en"])[0].removeprefix(".")
-        content[0] = content[0].replace(MARK, limits_text(_limits_in(package), language))
+        content[0] = filled_in(content[0], _limits_in(package), language)
 
 
 def _limits_in(package: Path) -> Limits:

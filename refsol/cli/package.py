@@ -32,6 +32,7 @@ from refsol.problem import Problem
 from refsol.problem.packaging import CPP, PYTHON
 from refsol.problem.wording import counted
 
+_UNNAMED: Final = ("", "..")  # how targets end that have no name of their own, such as "."
 _ZIP: Final = ".zip"  # the suffix of a target that is an archive
 _BESIDE: Final = ".refsol-part"
 _MANIFEST: Final = "manifest.json"
@@ -55,6 +56,13 @@ class Options(NamedTuple):
     ] = None
     max_bytes: Annotated[
         int | None, option("Reduce the largest tests until all files, unzipped, take at most this.", "BYTES", least=1)
+    ] = None
+    max_tests: Annotated[
+        int | None,
+        option("Leave out tests of the families that have the most, until there are this many.", "N", least=1),
+    ] = None
+    total: Annotated[
+        int | None, option("Scale the points so that they add up to this. (default: as published)", "POINTS", least=1)
     ] = None
     pass_fail: Annotated[bool, option("Award no points: a program has to pass all tests.")] = False
     checker: Annotated[
@@ -86,9 +94,13 @@ def package(problem: Problem, options: Options) -> None:
     """
     kind = load_format(options.kind)
     plan = _plan(problem, options, kind)
+    if not options.target:
+        raise OptionError("expected TARGET, found an empty name")
     target = Path(options.target)
     with resumable(target):
-        workspace = _Workspace(target, _manifest(problem, options, plan))
+        workspace = _Workspace(
+            target if target.name not in _UNNAMED else target.resolve(), _manifest(problem, options, plan)
+        )
         try:
             with _with_progress(workspace.keep) as keep:
                 contents = contents_of(problem, kind, plan, keep)
@@ -106,7 +118,7 @@ def package(problem: Problem, options: Options) -> None:
         lines.append("the largest tests are smaller than the problem's limits, so that everything fits")
     left_out = len(list(tests_of(problem.jury, plan.seed))) - tests
     if left_out > 0:
-        lines.append(f"{counted(left_out, 'test')} left out, so that everything fits")
+        lines.append(f"{counted(left_out, 'test')} left out")
     emit_text("\n".join([*lines, *kind.notes(contents)]) + "\n")
 
 
@@ -118,6 +130,8 @@ def _plan(problem: Problem, options: Options, kind: Format) -> PackagePlan:
         raise OptionError(f"--checker takes one of {PYTHON}, {CPP}, not {checker!r}")
     if checker not in kind.checkers:
         raise OptionError(f"packages for {options.kind} take only a checker in {kind.checkers[0]}")
+    if options.pass_fail and options.total is not None:
+        raise OptionError("--pass-fail awards no points: leave out --total")
     limit = options.time_limit or problem.limits.seconds or DEFAULT_SECONDS
     return PackagePlan(
         seed=options.seed,
@@ -127,6 +141,8 @@ def _plan(problem: Problem, options: Options, kind: Format) -> PackagePlan:
         testlib=None if options.testlib is None else content_of(options.testlib),
         submissions=tuple(map(_program, options.submission)),
         max_bytes=options.max_bytes,
+        max_tests=options.max_tests,
+        total=options.total,
     )
 
 
@@ -189,10 +205,10 @@ class _Workspace:
     """
 
     def __init__(self, target: Path, manifest: str) -> None:
-        self._target: Final = target
-        self._root: Final = target.with_name(target.name + _BESIDE)
         if _is_taken(target):
             raise FileError(f"{target}: already exists; choose a new target, or delete it")
+        self._target: Final = target
+        self._root: Final = target.with_name(target.name + _BESIDE)
         mark = self._root / _MANIFEST
         there = None
         if self._root.exists():
@@ -229,7 +245,11 @@ class _Workspace:
                     write_zip(archive, files)
             else:
                 _write_tree(whole, files)
-            whole.replace(self._target)
+            if self._target.is_dir() and self._target.samefile(os.curdir):  # which a shell would lose
+                for path in sorted(whole.iterdir()):
+                    path.rename(self._target / path.name)
+            else:
+                whole.replace(self._target)
         except OSError as error:
             raise FileError(f"{error.filename or self._target}: {error.strerror}") from error
         self.discard()

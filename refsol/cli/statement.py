@@ -17,9 +17,10 @@ _BREAKABLE: Final = f"(?<=[{_WIDE}])(?<![{_OPENING}])(?=[{_WIDE}])(?![{_CLOSING}
 
 
 class Options(NamedTuple):
-    """The option of ``statement``."""
+    """The options of ``statement``."""
 
     language: Annotated[str, option("The language: English (en) or Chinese (zh).", choices=LANGUAGES)] = LANGUAGES[0]
+    contestants: Annotated[bool, option("Leave out what is for users of refsol, as packages do.")] = False
 
 
 @as_verb(Options, "Print the problem in our own words: format, limits, samples.")
@@ -28,7 +29,9 @@ def statement(problem: Problem, options: Options) -> None:
 
     Raises ``OptionError`` for an unknown language, or one in which the problem has no statement, and ``FileError``.
     """
-    text = problem.statement(options.language)
+    from refsol.problem.statement import USERS  # with the problem's statement, not before
+
+    text = problem.statement(options.language, without=(USERS,) if options.contestants else ())
     emit([(_rendered(text) if is_terminal(sys.stdout) else text).encode()])
 
 

@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable
+import tomllib
+from collections.abc import Callable, Collection, Iterable
 from functools import cache, cached_property, partial
 from pathlib import Path
 from random import Random
@@ -18,13 +19,14 @@ from refsol.own.spec import CPP_SUFFIXES, Spec, content_of, source_of
 from refsol.problem import OWN, Begin, Problem, Settings
 from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Jury, NoInputError, Size, Verdict
 from refsol.problem.limits import LANGUAGES, NO_FURTHER_LIMITS, Limits, Memory, Subtask
-from refsol.problem.packaging import CPP, PYTHON, DescriptionFile, Given, Kind, PackageParts
+from refsol.problem.packaging import CPP, FILE, PYTHON, DescriptionFile, Given, Kind, PackageParts, data_in
 from refsol.problem.statement import Sample
 from refsol.text.scanner import Input
 
 _POINTS: Final = 100
 _DESCRIPTION: Final = ".ctd"
 _READER: Final = ("refsol.own.run_description", "run_description")
+_STATEMENT: Final = "statement.md"
 _TITLE: Final = re.compile(r"\A\s*(#[ \t].*|.+\n=+[ \t]*)(\n|\Z)")
 _INPUT: Final = ".in"
 _ANSWERS: Final = (".ans", ".out")
@@ -137,6 +139,22 @@ class Described(Problem):
         except OSError as error:
             raise OptionError(f"{error.filename}: {error.strerror}") from error
         return found
+
+    def statement(
+        self, language: str = LANGUAGES[0], *, without: Collection[str] = (), limits: Limits | None = None
+    ) -> str:
+        """Return the statement in a ``language``, ``without`` some parts and with ``limits``. O(length).
+
+        Raises ``OptionError`` also for the statement of the example that ``refsol own init`` writes, if the problem has
+        been given another name or title.
+        """
+        text = super().statement(language, without=without, limits=limits)
+        example = {name: (data_in("refsol.own", f"example/{name}") or b"").decode() for name in (_STATEMENT, FILE)}
+        if _TITLE.sub("", text) == _TITLE.sub("", example[_STATEMENT]):
+            fields = tomllib.loads(example[FILE])
+            if (self.spec.name, self.spec.title) != (fields["name"], fields["title"]):
+                raise OptionError(f"{self.spec.statement}: is still the statement of the example; write your own")
+        return text
 
     def _statement(self, language: str) -> bytes | None:
         """Return the statement, if there is one and its language is the first.

@@ -23,6 +23,7 @@ CPP_SUFFIXES: Final = (".cpp", ".cc", ".cxx")
 _PYTHON: Final = ".py"
 _INTERPRETER: Final = re.compile(r"(.*/)?(python|pypy)(3(\.\d+)?)?")
 _INCLUDE: Final = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)
+_CONTROL: Final = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029]")  # and what separates lines
 _SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MOST_WEIGHT: Final = 1000
 _MOST_PARTS: Final = 100  # of a key with dots
@@ -122,6 +123,8 @@ class _Reader:
         if not _SLUG.fullmatch(name):
             raise self._error("name", "lower-case letters, digits and hyphens", name)
         title = self._take(fields, "title", str, name)
+        if not title.strip() or _CONTROL.search(title):
+            raise self._error("title", "a line of text without control characters", title)
         path = self._file(fields, "format") or ""
         model = self._words("model", self._take(fields, "model", str, ""))
         statement, samples = self._file(fields, "statement"), self._file(fields, "samples")

@@ -5,7 +5,7 @@ A problem is a package, either built in, in :data:`NAMES`, or installed (:mod:`.
 when they are needed, which keeps start-up fast. One that is only described is a :class:`refsol.own.problem.Described`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
@@ -224,21 +224,29 @@ class Problem:
 
         return PackageParts(custom=self.jury.checker is not None)
 
-    def statement(self, language: str = "en") -> str:
+    def statement(
+        self,
+        language: str = "en",
+        *,
+        without: Collection[str] = (),
+        limits: "refsol.problem.limits.Limits | None" = None,
+    ) -> str:
         """Return the statement in a ``language`` of :data:`.limits.LANGUAGES`, with the limits. O(length).
 
-        Raises ``OptionError`` for another language, and if there is no statement in it.
+        What is only for some readers is left out if its name, of :data:`.statement.PARTS`, is in ``without``. Other
+        ``limits`` than the problem's may be given. Raises ``OptionError`` for another language, and if there is no
+        statement in it.
         """
         from refsol.problem.limits import LANGUAGES
         from refsol.problem.statement import filled_in
 
         if language not in LANGUAGES:
             raise unknown("language", language, LANGUAGES)
-        limits = self.limits
+        shown = self.limits if limits is None else limits
         text = self._statement(language)
         if text is None:
             raise OptionError(f"the statement of {self.slug} is not available in the language {language!r}")
-        return filled_in(text.decode("utf-8"), limits, language)
+        return filled_in(text.decode("utf-8"), shown, language, without)
 
     def languages(self) -> list[str]:
         """Return the languages of the statements; ``OptionError`` if a user's file can't be read. O(length)."""

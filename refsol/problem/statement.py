@@ -1,11 +1,12 @@
 """The statement of a problem: ``statement.md`` in its package is in English, ``statement.zh.md`` in Chinese.
 
 Where it says ``<!-- limits -->``, a table of values, the limits for time and memory, and the subtasks with their points
-are put, from :mod:`refsol.problem.limits`. Everything is O(length of the text).
+are put, from :mod:`refsol.problem.limits`. Lines ``<!-- NAME: begin -->`` and ``<!-- NAME: end -->`` are around what is
+only for some readers, of a NAME in :data:`PARTS`. Everything is O(length of the text).
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 from unicodedata import east_asian_width
 
@@ -13,8 +14,19 @@ from refsol.problem.limits import COMMA, LANGUAGES, Limits, Range, Words
 
 MARK: Final = "<!-- limits -->"
 """The placeholder for the text about the limits in the file of a statement."""
+USERS: Final = "refsol"
+"""The name of what is for users of refsol: what it does beyond the problem, such as options and errors."""
+PARTIAL: Final = "points"
+"""The name of what is about points for outputs that are partly right, which not all judges award."""
+PARTS: Final = (USERS, PARTIAL)
+"""The names of what is only for some readers of a statement."""
 
 _SAMPLE: Final = re.compile(r"^\S+[:：]\n\n```text\n(.*?)^```\n\n\S+[:：]\n\n```text\n(.*?)^```\n", re.M | re.S)
+_PART: Final = re.compile(
+    rf"(?P<gap>(?<=\n\n))?^<!-- (?P<name>{'|'.join(PARTS)}): begin -->\n(?P<text>.*?)^<!-- (?P=name): end -->\n"
+    r"(?P<after>(?(gap)\n?))",
+    re.M | re.S,
+)
 _GAP: Final = re.compile(r"\n{3,}")
 
 _SPACE: Final = Words(" ", "")  # between sentences
@@ -41,9 +53,16 @@ def file_of(language: str) -> str:
     return "statement.md" if language == LANGUAGES[0] else f"statement.{language}.md"
 
 
-def filled_in(text: str, limits: Limits, language: str) -> str:
-    """Return the ``text`` of a statement in a ``language`` with its ``limits``. Raises ``OptionError``."""
-    return text.replace(MARK, limits_text(limits, language))
+def filled_in(text: str, limits: Limits, language: str, without: Collection[str] = ()) -> str:
+    """Return the ``text`` of a statement in a ``language`` with its ``limits``, ``without`` some of :data:`PARTS`.
+
+    Raises ``OptionError`` for a language that isn't known.
+    """
+
+    def kept(part: re.Match[str]) -> str:
+        return "" if part["name"] in without else part["text"] + part["after"]
+
+    return _PART.sub(kept, text.replace(MARK, limits_text(limits, language)))
 
 
 def body_of(text: str) -> str:

@@ -13,7 +13,9 @@ _TESTLIB: Final = (0, 1, 2, 3)  # right, wrong, right with trailing output, the 
 _KATTIS: Final = (42, 43, 43, 1)
 _TESTLIB_POINTS: Final = 7
 _IGNORED: Final = ("case_sensitive", "space_change_sensitive")  # BAPCtools gives them to all checkers
-_SCORE_FILES: Final = {"score": "score.txt", "multiplier": "score_multiplier.txt"}  # of Kattis
+_SCORE: Final = "score"
+_MULTIPLIER: Final = "multiplier"
+_MOST: Final = 1e9  # full marks
 
 
 class Judgement(NamedTuple):
@@ -29,6 +31,14 @@ class Judgement(NamedTuple):
     """The points for an output that is only partly right, where there are any."""
 
 
+def _number(text: str) -> float:
+    """Return a positive number, or 0 if ``text`` is none."""
+    try:
+        return max(0.0, min(float(text), _MOST))
+    except ValueError:
+        return 0.0
+
+
 def run_checker(judge: Callable[[bytes, BinaryIO, bytes], Judgement], full_score: int = 0) -> int:
     """Judge an output as the arguments say, and return the exit status.
 
@@ -38,14 +48,16 @@ def run_checker(judge: Callable[[bytes, BinaryIO, bytes], Judgement], full_score
     output and the jury's answer. O(what it takes).
 
     If full marks are a ``full_score``, ``--points score`` or ``--points multiplier`` may follow: an output that is
-    partly right then gets its points, or their share of full marks. For Kattis, they are in score.txt or
-    score_multiplier.txt, and the status is 42; for testlib, in a line ``points N``, and the status is 7.
+    partly right then gets its points, or their share of full marks; with ``--points N``, full marks are N. For Kattis,
+    they are in score.txt or score_multiplier.txt, and the status is 42; for testlib, in a line ``points N``, and the
+    status is 7.
     """
     names, options = sys.argv[1:4], [option for option in sys.argv[4:] if option not in _IGNORED]
     points = options[1] if len(options) == 2 and options[0] == "--points" else ""
-    if len(names) < 3 or (options and not (full_score and points in _SCORE_FILES)):
+    full = {_SCORE: full_score, _MULTIPLIER: 1}.get(points) or _number(points)
+    if len(names) < 3 or (options and not (full_score and full)):
         usage = "expected INPUT OUTPUT ANSWER, or INPUT ANSWER FEEDBACK_DIRECTORY < OUTPUT"
-        more = f"; then nothing, or --points and {' or '.join(_SCORE_FILES)}" if full_score else ""
+        more = f"; then nothing, or --points and {_SCORE}, {_MULTIPLIER} or full marks" if full_score else ""
         print(usage + more, file=sys.stderr)
         return _TESTLIB[3]
     kattis = Path(names[2]).is_dir()
@@ -64,13 +76,12 @@ def run_checker(judge: Callable[[bytes, BinaryIO, bytes], Judgement], full_score
     else:
         status = statuses[2 if judgement.trailing else 0 if judgement.right else 1]
     score = full_score if status == statuses[0] else judgement.score
-    awarded = ""
-    if points and score:
-        awarded = str(score) if points == "score" else f"{score / full_score:g}"
+    awarded = f"{score * full / full_score:.12g}" if full and score else ""
     if kattis:
         Path(names[2], "judgemessage.txt").write_text(f"{judgement.message}\n", encoding="utf-8")
         if awarded:
-            Path(names[2], _SCORE_FILES[points]).write_text(f"{awarded}\n", encoding="utf-8")
+            name = "score_multiplier.txt" if points == _MULTIPLIER else "score.txt"
+            Path(names[2], name).write_text(f"{awarded}\n", encoding="utf-8")
             status = statuses[0]
     else:
         if awarded and status != statuses[0]:

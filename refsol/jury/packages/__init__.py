@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate, pairwise
 from pkgutil import resolve_name
 from shlex import quote
 from typing import Final, NamedTuple
@@ -13,13 +14,13 @@ from refsol import __version__
 from refsol.errors import OptionError, unknown
 from refsol.jury.bundles import checker_of, flawed_solver_of, oracle_of, solver_of, validator_of
 from refsol.jury.packages.files import PackageFile, text_file
-from refsol.jury.packages.tests import Budget, Keep, Test, TestGroup, fewer, full_groups, groups_of
+from refsol.jury.packages.tests import Budget, Keep, Test, TestGroup, fewer, full_groups, groups_of, shares
 from refsol.jury.packages.tex import sections_of, tex_of
 from refsol.jury.testset import code, tests_of
 from refsol.problem import Problem
-from refsol.problem.limits import LANGUAGES
+from refsol.problem.limits import LANGUAGES, Memory
 from refsol.problem.packaging import FILE, PYTHON, Kind, PackageParts, data_in
-from refsol.problem.statement import Sample
+from refsol.problem.statement import PARTIAL, USERS, Sample
 
 FORMATS: Final = {
     "kattis-legacy": "kattis:LEGACY",
@@ -38,12 +39,15 @@ PARTIALLY_ACCEPTED: Final = "partially_accepted"
 """The verdict on one that earns a part of the points."""
 VERDICTS: Final = (ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED, "run_time_error", PARTIALLY_ACCEPTED)
 """The verdicts that can be expected of a submission, by Kattis's names of directories."""
+NO_TENTHS: Final = "outputs that are partly right earn nothing there, since a test is worth less than 10 points"
+"""What is said where a judge rounds a part of a test's points down to nothing."""
 WITHOUT_VALIDATOR: Final = "the package has no validator, which would have to be in C++ with testlib"
 """The text for packages without one."""
 LANGUAGE_NAMES: Final = {"en": "english", "zh": "chinese"}
 """The names of the languages in names of files."""
 _SHEBANG: Final = "#!/usr/bin/env python3\n"
 _MEBIBYTES: Final = 512  # the memory limit where none was published
+_TENTHS: Final = 10
 _LINE: Final = 400  # bytes that a test may take in lists and in the directory of an archive
 _NAMESPACE: Final = UUID("5a4c3ab8-41c1-5d25-9d0c-5ff3e1c1e5b1")  # of refsol's packages
 
@@ -85,6 +89,10 @@ class PackagePlan(NamedTuple):
     """The user's submissions, beside refsol's."""
     max_bytes: int | None = None
     """How large all files may be together, if that is less than the format allows."""
+    max_tests: int | None = None
+    """How many tests there may be."""
+    total: int | None = None
+    """What all groups are worth, if that isn't the sum of their points."""
 
 
 class Contents(NamedTuple):
@@ -125,6 +133,11 @@ class Contents(NamedTuple):
         return self.problem.limits.test_points is not None and self.plan.scored
 
     @property
+    def has_tenths(self) -> bool:
+        """Whether a judge whose points are whole numbers can award each tenth of each test's points. O(tests)."""
+        return self.summed and all(min(self.test_points(group)) >= _TENTHS for group in self.groups)
+
+    @property
     def tests(self) -> list[Test]:
         """The tests of all groups, in order. O(tests)."""
         return [test for group in self.groups for test in group.tests]
@@ -141,16 +154,38 @@ class Contents(NamedTuple):
         """The language of a statement for Chinese judges: Chinese, if there is one, else English."""
         return [LANGUAGES[0], *self.problem.languages()][-1]
 
+    def statement(self, language: str = LANGUAGES[0], *, partial: bool = True) -> str:
+        """Return the statement in a ``language`` for contestants: with the limits and the points of this package.
+
+        What is for users of refsol is left out, and so is what is about partly right outputs unless they earn points
+        here, for which the judge has to know ``partial`` points. Raises ``OptionError`` as :meth:`.Problem.statement`.
+        """
+        limits = self.problem.limits
+        subtasks = limits.subtasks
+        if not self.plan.scored:
+            subtasks = (subtasks[-1]._replace(tests=0),)
+        elif self.plan.total is not None:  # the published tests have other points
+            subtasks = tuple(group.subtask._replace(points=self.points(group), tests=0) for group in self.groups)
+        limits = limits._replace(
+            subtasks=subtasks,
+            seconds=self.plan.seconds,
+            memory=limits.memory or Memory(self.mebibytes, "MiB"),
+            remarks=(),  # on limits that weren't published
+            test_points=None,
+        )
+        without = (USERS,) if partial and self.summed else (USERS, PARTIAL)
+        return self.problem.statement(language, without=without, limits=limits)
+
     def tex(self) -> str:
         """Return the statement in English as LaTeX. Raises ``OptionError`` as :func:`.tex_of` does."""
-        return tex_of(self.problem.statement(), free=self.parts.is_free)
+        return tex_of(self.statement(), free=self.parts.is_free)
 
-    def sections(self, language: str) -> dict[str, str]:
-        """Return the sections of the statement in a ``language``, as :func:`.sections_of` does.
+    def sections(self, language: str, *, partial: bool = True) -> dict[str, str]:
+        """Return the sections of the :meth:`statement` in a ``language``, which may tell of ``partial`` points.
 
-        Raises ``OptionError`` as that does, and if there is no such statement.
+        Raises ``OptionError`` as that and :func:`.sections_of` do.
         """
-        return sections_of(self.problem.statement(language), free=self.parts.is_free)
+        return sections_of(self.statement(language, partial=partial), free=self.parts.is_free)
 
     def submission_files(self, root: str = "") -> Iterator[PackageFile]:
         """Yield the submissions, in directories by verdict below the directory ``root``."""
@@ -158,13 +193,33 @@ class Contents(NamedTuple):
             yield PackageFile(f"{root}submissions/{program.verdict}/{program.name}", program.data)
 
     def points(self, group: TestGroup) -> int:
-        """Return what a ``group`` is worth: its subtask's points, or its tests' where each has points."""
-        per_test = self.problem.limits.test_points
-        return group.subtask.points if per_test is None else per_test * len(group.tests)
+        """Return what a ``group`` is worth: its subtask's points, or its tests' where each has points.
+
+        If the plan has a total, it is the group's share of that, rounded. O(groups).
+        """
+        return self._points()[group.number]
+
+    def test_points(self, group: TestGroup) -> list[int]:
+        """Return what each test of a ``group`` is worth where tests have points of their own. O(groups + tests)."""
+        return shares(self.points(group), len(group.tests))
 
     def total(self) -> int:
         """Return what all groups are worth. O(groups)."""
-        return sum(map(self.points, self.groups))
+        return sum(self._points().values())
+
+    def _points(self) -> dict[int, int]:
+        """Return what the groups are worth, by their numbers."""
+        per_test = self.problem.limits.test_points
+        points = {
+            group.number: group.subtask.points if per_test is None else per_test * len(group.tests)
+            for group in self.groups
+        }
+        if self.plan.total is not None:
+            ends = accumulate(points.values(), initial=0)
+            whole = sum(points.values())
+            scaled = (self.plan.total * end // whole for end in ends)
+            points = dict(zip(points, (end - begin for begin, end in pairwise(scaled)), strict=True))
+        return points
 
     def validator(self, path: str) -> PackageFile:
         """Return the validator in Python, by Kattis's protocol, as the file at ``path``. O(its length)."""
@@ -250,8 +305,6 @@ class Format(NamedTuple):
     """How large all files may be together; None stands for no limit."""
     max_zipped: int | None = None
     """How large the zip archive may be."""
-    max_tests: int | None = None
-    """How many tests there may be."""
     only_tests: bool = False
     """Whether there is no place for a statement and submissions."""
     notes: Callable[[Contents], Sequence[str]] = lambda contents: ()
@@ -273,8 +326,8 @@ def contents_of(problem: Problem, kind: Format, plan: PackagePlan, keep: Keep) -
     if they can't, and if the format can't hold what there is, or lacks what it needs. O(making the tests).
     """
     entries = list(tests_of(problem.jury, plan.seed))
-    if kind.max_tests is not None:
-        entries = fewer(entries, kind.max_tests)
+    if plan.max_tests is not None:
+        entries = fewer(entries, plan.max_tests)
     nothing = keep("nothing", lambda: ())
     bare = [Test(0, "", entry.family, entry.seed, {}, nothing, nothing) for entry in entries]
     groups = groups_of(problem.limits, bare)
@@ -343,6 +396,10 @@ def _require_what_fits(kind: Format, contents: Contents) -> None:
         raise OptionError(f"packages in this format take {taken}, not {given.name}, which is in {given.kind}")
     if contents.parts.tolerance is not None and not kind.tolerates:
         raise OptionError("judges that read this format can't compare numbers with a tolerance")
+    if contents.plan.total is not None:
+        what = "test" if contents.summed else "group"
+        if any(contents.points(group) < (len(group.tests) if contents.summed else 1) for group in contents.groups):
+            raise OptionError(f"--total {contents.plan.total} is too little: each {what} is worth at least one point")
     paths = [f"{program.verdict}/{program.name}" for program in contents.submissions]
     for path in paths:
         if paths.count(path) > 1:

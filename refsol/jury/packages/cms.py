@@ -6,17 +6,21 @@ Source: CMS's documentation of external contest formats, and its loader italy_ya
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from refsol.errors import OptionError
 from refsol.jury.bundles import cms_checker_of
 from refsol.jury.packages import LANGUAGE_NAMES, Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.jury.packages.tests import Test
 from refsol.problem.statement import Sample
 
+_GROUPS: Final = 100  # points of all groups together
+_DIGITS: Final = 2  # after the point, in scores: CMS rounds to integers by default
+
 
 def _files(contents: Contents) -> Iterator[PackageFile]:
     yield yaml_file("task.yaml", _task(contents))
     for language in contents.problem.languages():
-        yield text_file(f"statement/{LANGUAGE_NAMES[language]}.md", contents.problem.statement(language))
+        yield text_file(f"statement/{LANGUAGE_NAMES[language]}.md", contents.statement(language))
     yield from contents.papers()
     yield text_file("gen/GEN", _groups(contents))
     yield contents.validator("gen/validator.py")
@@ -42,8 +46,10 @@ def _tests(contents: Contents) -> list[Sample | Test]:
 
 
 def _task(contents: Contents) -> dict[str, object]:
-    """Return what task.yaml holds."""
+    """Return what task.yaml holds. Raises ``OptionError`` for a total that groups can't have."""
     samples = len(_samples(contents))
+    if contents.plan.total not in (None, _GROUPS) and not contents.summed:
+        raise OptionError(f"the points of CMS's groups add up to {_GROUPS}: leave out --total")
     task: dict[str, object] = {
         "name": contents.problem.slug,
         "title": contents.problem.heading(),
@@ -59,7 +65,7 @@ def _task(contents: Contents) -> dict[str, object]:
     if samples:
         task["public_testcases"] = ",".join(map(str, range(samples)))
     if contents.summed:
-        task["total_value"] = 100.0
+        task |= {"total_value": float(contents.plan.total or _GROUPS), "score_precision": _DIGITS}
     return task
 
 
@@ -69,7 +75,7 @@ def _groups(contents: Contents) -> str:
     if samples := _samples(contents):
         lines += ["#ST: 0", *(f"sample {number}" for number in range(1, len(samples) + 1))]
     if not contents.plan.scored:
-        lines.append("#ST: 100")
+        lines.append(f"#ST: {_GROUPS}")
     for group in contents.groups:
         if contents.plan.scored and not contents.summed:
             lines.append(f"#ST: {contents.points(group)}")
@@ -81,8 +87,8 @@ def _notes(contents: Contents) -> Sequence[str]:
     notes = ["CMS takes statements as PDF only: make statement/english.pdf, or import with --no-statement"]
     if not contents.by_token:
         notes.append("check/checker needs Python 3.9 or later, installed under /usr on the workers")
-    if contents.summed:
-        notes.append("points are scaled to 100 there")
+    if contents.summed and contents.plan.total is None:
+        notes.append(f"points are scaled to {_GROUPS} there")
     return notes
 
 

@@ -21,7 +21,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
     cases = [case for group in contents.groups for case in _cases(contents, group)]
     yield yaml_file("init.yml", {"checker": checker, "test_cases": cases})
     for language in contents.problem.languages():
-        yield text_file(f"statement.{language}.md", contents.problem.statement(language))
+        yield text_file(f"statement.{language}.md", contents.statement(language))
     yield from contents.papers()
     for group in contents.groups:
         for test in group.tests:
@@ -56,7 +56,12 @@ def _checker(contents: Contents) -> tuple[object, list[PackageFile]]:
 
 
 def _cases(contents: Contents, group: TestGroup) -> list[dict[str, object]]:
-    """Return the tests of a group: each with its points, or a batch, which earns what its worst test does."""
+    """Return the tests of a group: each with its points, or a batch, which earns what its worst test does.
+
+    Raises ``OptionError`` if the plan has a total, which would be of no use.
+    """
+    if contents.plan.total is not None:
+        raise OptionError("DMOJ scales points to those that its site has for the problem: leave out --total")
     tests = [{"in": f"{group.name}/{test.name}.in", "out": f"{group.name}/{test.name}.out"} for test in group.tests]
     if contents.summed:
         return [{"points": contents.problem.limits.test_points, **test} for test in tests]

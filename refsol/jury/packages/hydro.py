@@ -6,14 +6,15 @@ Source: Hydro's documentation of test data, and the code with which it imports p
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.jury.packages import ACCEPTED, WITHOUT_VALIDATOR, Contents, Format, pair
+from refsol.jury.packages import ACCEPTED, NO_TENTHS, WITHOUT_VALIDATOR, Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.jury.packages.tests import Test
 from refsol.problem.packaging import CPP, TESTLIB, Kind
 from refsol.problem.statement import body_of
 
 _VALIDATOR: Final = "validator.cc"
-_MAX_TESTS: Final = 48  # of two files each, beside config.yaml and two programs: 100 files at most
+_MAX_FILES: Final = 100  # of a problem, by default, but importing doesn't require it
+_OTHERS: Final = 3  # config.yaml and two programs
 _MAX_BYTES: Final = 256 * 2**20  # of a problem's files, by default
 _MAX_SECONDS: Final = 60  # of all tests together, by default
 
@@ -28,7 +29,9 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
     yield from contents.papers(f"{root}/")
     yield yaml_file(f"{root}/testdata/config.yaml", _config(contents))
     if not contents.by_token:
-        yield text_file(f"{root}/testdata/checker.cc", contents.cpp_checker("10"))  # percent
+        yield text_file(
+            f"{root}/testdata/checker.cc", contents.cpp_checker("10" if contents.has_tenths else "0")
+        )  # percent
     if contents.cpp_validator is not None:
         yield text_file(f"{root}/testdata/{_VALIDATOR}", contents.cpp_validator)
     for test in contents.tests:
@@ -48,7 +51,7 @@ def _pid(slug: str) -> str:
 
 def _statement(contents: Contents, language: str) -> str:
     """Return the statement, whose samples are in blocks of code that Hydro knows."""
-    blocks = [body_of(contents.problem.statement(language)).rstrip("\n")]
+    blocks = [body_of(contents.statement(language, partial=contents.has_tenths)).rstrip("\n")]
     for number, sample in enumerate(contents.samples, 1):
         blocks.append(f"```input{number}\n{sample.input.decode()}```")
         blocks.append(f"```output{number}\n{sample.answer.decode()}```")
@@ -77,7 +80,7 @@ def _subtasks(contents: Contents) -> list[dict[str, object]]:
     for group in contents.groups:
         cases = list(map(_case, group.tests))
         if contents.summed:
-            cases = [{**case, "score": contents.problem.limits.test_points} for case in cases]
+            cases = [{**case, "score": score} for case, score in zip(cases, contents.test_points(group), strict=True)]
         kind = "sum" if contents.summed else "min"
         subtasks.append({"id": group.number, "score": contents.points(group), "type": kind, "cases": cases})
     return subtasks
@@ -90,10 +93,17 @@ def _case(test: Test) -> dict[str, object]:
 def _notes(contents: Contents) -> Sequence[str]:
     seconds = contents.plan.seconds * len(contents.tests)
     notes = [WITHOUT_VALIDATOR] if contents.cpp_validator is None else []
+    if contents.summed and not contents.has_tenths:
+        notes.append(NO_TENTHS)
     if seconds > _MAX_SECONDS:
         notes.append(f"set Hydro's total_time_limit to at least {seconds:g} seconds; the default is {_MAX_SECONDS}")
+    if 2 * len(contents.tests) + _OTHERS > _MAX_FILES:
+        notes.append(
+            f"importing takes any number of files; to add some later, set Hydro's limit.problem_files_max to more than "
+            f"the default {_MAX_FILES}"
+        )
     return notes
 
 
-FORMAT: Final = Format(_files, (CPP,), (Kind(CPP, TESTLIB),), max_bytes=_MAX_BYTES, max_tests=_MAX_TESTS, notes=_notes)
+FORMAT: Final = Format(_files, (CPP,), (Kind(CPP, TESTLIB),), max_bytes=_MAX_BYTES, notes=_notes)
 """The format of Hydro."""

@@ -5,6 +5,7 @@ requires of the first; and what BAPCtools requires of the second, which it takes
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil, floor
 from typing import Final
 
 from refsol import __version__
@@ -18,6 +19,8 @@ _BUILD: Final = "#!/bin/sh\n"  # nothing to build; but without it, problemtools 
 _COMPILE: Final = "g++ -O2 -std=c++17 -o run"
 _LEAST_OUTPUT: Final = 8  # MiB, the default
 _MEBI: Final = 2**20
+_MULTIPLIER: Final = 2  # of the slowest accepted submission's time, from which problemtools takes 5 times by default
+_DECIMALS: Final = 9  # of the points of a test
 _SUFFIXES: Final = (".in", ".ans")
 _RESOLUTIONS: Final = (1, 10, 100, 1000)  # parts of a second
 _GIVEN: Final = (Kind(PYTHON, KATTIS), Kind(CPP, KATTIS))
@@ -91,7 +94,7 @@ def _legacy_problem(contents: Contents) -> dict[str, object]:
         "uuid": str(contents.uuid),
         "type": "scoring" if scored else "pass-fail",
         "license": "unknown",
-        "limits": _limits(contents),
+        "limits": {"time_multiplier": _MULTIPLIER, **_limits(contents)},
     }
     if contents.problem.source:
         problem["source"] = contents.problem.source
@@ -100,7 +103,8 @@ def _legacy_problem(contents: Contents) -> dict[str, object]:
     if not contents.parts.custom:
         problem |= {"validation": "default", "validator_flags": " ".join(_flags(contents))}
     elif contents.summed:
-        problem |= {"validation": "custom score", "validator_flags": "--points score"}
+        full = "score" if contents.plan.total is None else f"{_full_marks(contents):.{_DECIMALS}f}"
+        problem |= {"validation": "custom score", "validator_flags": f"--points {full}"}
     else:
         problem["validation"] = "custom"
     if scored:
@@ -111,7 +115,7 @@ def _legacy_problem(contents: Contents) -> dict[str, object]:
 def _legacy_groups(contents: Contents) -> dict[str, dict[str, object]]:
     """Return what the directories of a scored package say about points."""
     full = f"0 {contents.total()}"
-    samples = len(contents.samples) * (contents.problem.limits.test_points or 0)  # they are ignored, but scored
+    samples = ceil(len(contents.samples) * _full_marks(contents)) if contents.summed else 0  # ignored, but scored
     found: dict[str, dict[str, object]] = {
         "data": {"on_reject": "continue", "range": full, "grader_flags": "ignore_sample"},
         "data/sample": {"on_reject": "continue", "range": f"0 {samples}", "accept_score": 0, "grader_flags": ""},
@@ -119,12 +123,18 @@ def _legacy_groups(contents: Contents) -> dict[str, dict[str, object]]:
     }
     for group in contents.groups:
         points, path = contents.points(group), f"data/secret/{group.name}"
-        earned = f"0 {points}"
         if contents.summed:
+            earned = f"0 {ceil(len(group.tests) * _full_marks(contents))}"
             found[path] = {"on_reject": "continue", "range": earned, "grader_flags": "sum accept_if_any_accepted"}
         else:
+            earned = f"0 {points}"
             found[path] = {"on_reject": "break", "range": earned, "accept_score": points, "grader_flags": "min"}
     return found
+
+
+def _full_marks(contents: Contents) -> float:
+    """Return what a test is worth that has points of its own, rounded down, so that the total is never exceeded."""
+    return floor(10**_DECIMALS * contents.total() / len(contents.tests)) / 10**_DECIMALS
 
 
 def _legacy_notes(contents: Contents) -> Sequence[str]:
@@ -147,7 +157,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
     for language in _languages(contents):
         path = f"statement/problem.{language}"
         if contents.plan.scored:
-            yield text_file(f"{path}.md", body_of(contents.problem.statement(language)))
+            yield text_file(f"{path}.md", body_of(contents.statement(language)))
         else:  # for BAPCtools, which knows nothing else
             yield text_file(f"{path}.tex", contents.tex())
     yield from contents.papers()

@@ -6,7 +6,7 @@ Source: Luogu's help about problems (archives, config.yml, Special Judge).
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from refsol.jury.packages import Contents, Format, pair
+from refsol.jury.packages import NO_TENTHS, Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.jury.packages.tests import TestGroup
 from refsol.problem.packaging import CPP, TESTLIB, Kind
@@ -16,16 +16,20 @@ _FULL: Final = 100  # points
 
 
 def _files(contents: Contents) -> Iterator[PackageFile]:
-    tests = {f"{test.number}.in": _settings(contents, group) for group in contents.groups for test in group.tests}
+    tests = {
+        f"{test.number}.in": _settings(contents, group, score)
+        for group in contents.groups
+        for test, score in zip(group.tests, contents.test_points(group), strict=True)
+    }
     yield yaml_file("config.yml", tests)
     if not contents.by_token:
-        yield text_file("checker.cpp", contents.cpp_checker("0.1"))  # of a test's points
+        yield text_file("checker.cpp", contents.cpp_checker("0.1" if contents.has_tenths else "0"))  # of a test's
     for test in contents.tests:
         yield from pair(test, str(test.number))
 
 
-def _settings(contents: Contents, group: TestGroup) -> dict[str, object]:
-    """Return what config.yml says about the tests of a group.
+def _settings(contents: Contents, group: TestGroup, score: int) -> dict[str, object]:
+    """Return what config.yml says about a test of a group, whose share of the points is a ``score``.
 
     Where a group earns the least of its tests' points, each test has the points of its group.
     """
@@ -36,17 +40,19 @@ def _settings(contents: Contents, group: TestGroup) -> dict[str, object]:
     if not contents.plan.scored:
         return settings | {"score": _FULL, "subtaskId": 0}
     if contents.summed:
-        return settings | {"score": contents.problem.limits.test_points, "subtaskId": 0}
+        return settings | {"score": score, "subtaskId": 0}
     return settings | {"score": contents.points(group), "subtaskId": group.number}
 
 
 def _notes(contents: Contents) -> Sequence[str]:
-    statement = f"what refsol {contents.problem.slug} statement --language {contents.native} prints"
+    statement = f"what refsol {contents.problem.slug} statement --contestants --language {contents.native} prints"
     earned = "sum" if contents.summed else "minimum"
     notes = [
         f"the archive has no statement: paste {'yours' if contents.parts.is_free else statement} into Luogu's form",
         f"on the page of the tests, choose that a subtask earns the {earned} of its tests",
     ]
+    if contents.summed and not contents.has_tenths:
+        notes.append(NO_TENTHS)
     if not contents.by_token:
         notes.append('add the tag "Special Judge" to the problem')
     return notes

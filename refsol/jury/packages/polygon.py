@@ -78,7 +78,7 @@ def _statement(contents: Contents, language: str) -> Iterator[PackageFile]:
         "output": texts["Output"],
         "notes": f"{texts['Decisions']}\n{texts[NOTES]}",
     }
-    for part, text in {"name": title, **parts}.items():
+    for part, text in {"name": escaped(title), **parts}.items():
         yield text_file(f"statement-sections/{name}/{part}.tex", text.strip() + "\n")
     for number, sample in enumerate(contents.samples, 1):
         for directory in ("statement-sections", "statements"):
@@ -178,10 +178,8 @@ def _add_tests(testset: Element, contents: Contents) -> None:
         points = {"group": _SAMPLES, "points": "0.0"} if scored else {}
         SubElement(entries, "test", {"method": "manual", "sample": "true", **points})
     for group in contents.groups:
-        for test in group.tests:
-            full = contents.problem.limits.test_points
-            if full is None:  # the first test of a group has its points
-                full = contents.points(group) if test is group.tests[0] else 0
+        others = len(group.tests) - 1  # the first test of a group has its points, unless each has points
+        for full in contents.test_points(group) if contents.summed else [contents.points(group), *[0] * others]:
             points = {"group": group.subtask.slug, "points": f"{full:.1f}"} if scored else {}
             SubElement(entries, "test", {"method": "manual", **points})
     if scored:

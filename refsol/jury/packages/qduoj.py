@@ -1,17 +1,18 @@
 """The format of QDUOJ, as its command for exporting problems writes it.
 
-Source: the code with which QDUOJ imports problems, and that of its judge.
+Source: the code with which QDUOJ imports problems, and that of its judge. The judge compares whole outputs, but for
+blanks at the end, unless there is a checker, which gets the input and the output only.
 """
 
 import json
-import pkgutil
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from refsol.jury.packages import ACCEPTED, Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file
+from refsol.jury.packages.tests import shares
 from refsol.jury.packages.tex import NOTES, html_of
-from refsol.problem.packaging import CPP
+from refsol.problem.packaging import CPP, data_in
 
 _LONGEST_ID: Final = 24
 _LONGEST_TITLE: Final = 128
@@ -19,6 +20,8 @@ _ROOT: Final = "1"  # of the first problem in an archive
 _EACH: Final = 100  # points of a test where points don't count, as QDUOJ's own exports have it
 _LANGUAGES: Final = {".py": "Python3", ".c": "C", ".cpp": "C++", ".cc": "C++", ".cxx": "C++", ".java": "Java"}
 _INCLUDE: Final = '#include "testlib.h"\n'
+_ANSWERS: Final = "// answers"
+_PRIME: Final = 2**55 - 55  # as in spj_tokens.cpp
 
 
 def _files(contents: Contents) -> Iterator[PackageFile]:
@@ -27,7 +30,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
     yield text_file(f"{_ROOT}/problem.json", problem + "\n")
     for test in contents.tests:
         yield from pair(test, f"{_ROOT}/testcase/{test.number}")
-    yield text_file(f"{_ROOT}/statement.en.md", contents.problem.statement())
+    yield text_file(f"{_ROOT}/statement.en.md", contents.statement(partial=False))
     yield from contents.papers(f"{_ROOT}/")
     yield contents.validator(f"{_ROOT}/validator.py")
     yield from contents.submission_files(f"{_ROOT}/")
@@ -35,7 +38,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
 
 def _problem(contents: Contents) -> dict[str, object]:
     """Return what problem.json holds."""
-    sections = contents.sections(contents.native)
+    sections = contents.sections(contents.native, partial=False)
     source = contents.problem.source
     return {
         "display_id": contents.problem.slug[:_LONGEST_ID],
@@ -49,7 +52,7 @@ def _problem(contents: Contents) -> dict[str, object]:
         "memory_limit": contents.mebibytes,
         "samples": [{"input": sample.input.decode(), "output": sample.answer.decode()} for sample in contents.samples],
         "template": {},
-        "spj": {"code": _judge(contents), "language": "C++"} if contents.parts.custom else None,
+        "spj": {"code": _judge(contents), "language": "C++"},
         "rule_type": "OI" if contents.plan.scored else "ACM",
         "source": f"{source}, {contents.problem.url}" if contents.problem.url else source,
         "answers": _answers(contents),
@@ -81,22 +84,32 @@ def _scores(contents: Contents) -> list[dict[str, object]]:
     ]
 
 
-def shares(points: int, tests: int) -> list[int]:
-    """Return ``points`` divided among ``tests`` as equally as whole numbers can be, the smaller ones first. O(tests).
-
-    >>> shares(10, 4)
-    [2, 2, 3, 3]
-    """
-    least, rest = divmod(points, tests)
-    return [least] * (tests - rest) + [least + 1] * rest
-
-
 def _judge(contents: Contents) -> str:
-    """Return the checker with what it uses of testlib, since the judge knows neither."""
-    library = pkgutil.get_data(__name__, "spj.h")
-    if library is None:
-        raise FileNotFoundError("spj.h")
-    return contents.cpp_checker().replace(_INCLUDE, library.decode())
+    """Return the checker: with what it uses of testlib, which the judge doesn't know, or with the answers. O(tests)."""
+    if contents.parts.custom:
+        return contents.cpp_checker().replace(_INCLUDE, _source("spj.h"))
+    answers = [
+        f"{{{_residue(test.input.read_bytes())}u, {_residue(_tokens(test.answer.read_bytes()))}u}},"
+        for test in contents.tests
+    ]
+    return _source("spj_tokens.cpp").replace(_ANSWERS, "\n    ".join(answers))
+
+
+def _source(name: str) -> str:
+    data = data_in("refsol.jury.packages", name)
+    if data is None:
+        raise FileNotFoundError(name)
+    return data.decode()
+
+
+def _tokens(answer: bytes) -> bytes:
+    """Return the tokens of an ``answer``, each followed by a blank."""
+    return b"".join(token + b" " for token in answer.split())
+
+
+def _residue(data: bytes) -> int:
+    """Return the residue of a number whose digits, to the base 256, are 1 and then the bytes of ``data``. O(length)."""
+    return int.from_bytes(b"\1" + data, "big") % _PRIME
 
 
 def _answers(contents: Contents) -> list[dict[str, str]]:
@@ -110,10 +123,14 @@ def _answers(contents: Contents) -> list[dict[str, str]]:
 
 
 def _notes(contents: Contents) -> Sequence[str]:
-    if not contents.plan.scored:
-        return []
-    notes = ["QDUOJ has no groups, so each test earns a share of its group's points"]
-    return [*notes, "outputs that are partly right earn nothing there"] if contents.summed else notes
+    notes: list[str] = []
+    if contents.plan.scored:
+        notes.append("QDUOJ has no groups, so each test earns a share of its group's points")
+    if contents.summed:
+        notes.append("outputs that are partly right earn nothing there")
+    if not contents.parts.custom:
+        notes.append("the checker knows these tests only: to change one, make the package anew")
+    return notes
 
 
 FORMAT: Final = Format(_files, (CPP,), tolerates=False, notes=_notes)

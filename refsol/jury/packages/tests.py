@@ -96,6 +96,16 @@ def fewer(entries: Sequence[Entry], most: int) -> list[Entry]:
     return left
 
 
+def shares(points: int, tests: int) -> list[int]:
+    """Return ``points`` divided among ``tests`` as equally as whole numbers can be, the smaller ones first. O(tests).
+
+    >>> shares(10, 4)
+    [2, 2, 3, 3]
+    """
+    least, rest = divmod(points, tests)
+    return [least] * (tests - rest) + [least + 1] * rest
+
+
 class _Made(NamedTuple):
     """A test, without its name, with its sizes for a ``factor``, which is 1 if they are the default.
 

@@ -41,7 +41,7 @@ from refsol.pictures.text import draw
 from refsol.problem import Problem, Settings
 from refsol.problem.contract import Explanation, Jury, ScanningValidator, VerdictKind
 from refsol.problem.limits import LANGUAGES
-from refsol.problem.statement import MARK, Sample
+from refsol.problem.statement import MARK, PARTS, Sample
 from refsol.text.scanner import Scanner
 
 __all__ = [
@@ -83,6 +83,8 @@ def check_statement(problem: Problem) -> None:
         text = problem.statement(language)
         sections_of(text)
         _require(MARK not in text, "the limits are not filled in")
+        for part in PARTS:
+            _require(f"<!-- {part}: " not in text, f"a part {part} has no beginning or no end")
     limits = problem.limits
     _require(sum(subtask.points for subtask in limits.subtasks) == 100, "the points don't add up to 100")
     _require(limits.subtasks[-1].require is None, "not all inputs belong to the last subtask")
