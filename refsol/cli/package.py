@@ -97,6 +97,9 @@ def package(problem: Problem, options: Options) -> None:
     if not options.target:
         raise OptionError("expected TARGET, found an empty name")
     target = Path(options.target)
+    for submission in plan.submissions if target.suffix == _ZIP else ():
+        if not _is_utf_8(submission.name):
+            raise OptionError(f"--submission: the name {submission.name!r} isn't UTF-8, as names in zip files are")
     with resumable(target):
         workspace = _Workspace(
             target if target.name not in _UNNAMED else target.resolve(), _manifest(problem, options, plan)
@@ -146,14 +149,15 @@ def _plan(problem: Problem, options: Options, kind: Format) -> PackagePlan:
     )
 
 
+def _is_utf_8(name: str) -> bool:
+    return name == name.encode("utf-8", "replace").decode("utf-8")
+
+
 def _program(text: str) -> PackageProgram:
     verdict, separator, path = text.partition("=")
     if not separator or verdict not in VERDICTS:
         raise OptionError(f"--submission takes VERDICT=PATH, with one of {', '.join(VERDICTS)}, not {text!r}")
-    name = Path(path).name
-    if not name.isprintable():  # judges read no other names, and zip files hold only UTF-8
-        raise OptionError(f"--submission {text}: the name isn't plain text in UTF-8")
-    return PackageProgram(name, verdict, content_of(path))
+    return PackageProgram(Path(path).name, verdict, content_of(path))
 
 
 def _manifest(problem: Problem, options: Options, plan: PackagePlan) -> str:
