@@ -60,6 +60,8 @@ def misbehave(fault: str) -> None:
     if fault in ("SIGKILL", "SIGSTOP"):
         os.kill(os.getppid(), signal.Signals[fault])
         time.sleep(600)
+    while fault == "flood":
+        print("\n" * 1000)
     if fault == "quit":
         sys.exit()
     if fault == "sleep":

@@ -32,6 +32,21 @@ def test_carriage_returns_are_dropped() -> None:
         assert talk.hear(b"\n\n", 60) == b"a\n\n"
 
 
+def test_white_space_is_no_answer() -> None:
+    with Conversation(program(r"print('\n\n \n\n1\n\n\n\n\n\n2\n\n')")) as talk:
+        assert [talk.hear(b"\n\n", 60), talk.hear(b"\n\n", 60)] == [b"1\n\n", b"2\n\n"]
+
+
+@pytest.mark.parametrize(("mebibytes", "kind"), [(1000, FaultKind.TIME), (2, FaultKind.OUTPUT)])
+def test_a_flood_of_white_space_meets_the_limits(mebibytes: int, kind: FaultKind) -> None:
+    with (
+        Conversation(program(r"while True: print('\n' * 1000, end='')", RunLimits(60, 300, mebibytes))) as talk,
+        pytest.raises(ConversationError) as raised,
+    ):
+        talk.hear(b"\n\n", 0.5 if kind is FaultKind.TIME else 60)
+    assert raised.value.kind is kind
+
+
 def test_an_answer_of_a_program_that_has_ended() -> None:
     with Conversation(program("print('one'); print('two')")) as talk:
         time.sleep(0.2)
@@ -68,7 +83,7 @@ def test_a_program_that_does_not_read() -> None:
 
 
 def test_standard_error_is_kept() -> None:
-    script = "import sys, os; print(os.getcwd() + '/x', file=sys.stderr, flush=True); print(flush=True); input()"
+    script = "import sys, os; print(os.getcwd() + '/x', file=sys.stderr, flush=True); print(1, flush=True); input()"
     with Conversation(program(script)) as talk:
         talk.hear(b"\n", 60)
     assert talk.stderr == b"x\n"
@@ -81,7 +96,7 @@ def test_nothing_is_left(tmp_path: Path) -> None:
         "child = subprocess.Popen(['sleep', '1000'])\n"
         f"pathlib.Path({str(file)!r}).write_text(str(child.pid))\n"
         "pathlib.Path('litter').mkdir()\n"
-        "print(flush=True); sys.stdin.read()"
+        "print(1, flush=True); sys.stdin.read()"
     )
     before = set(Path("/proc/self/fd").iterdir()) if sys.platform == "linux" else set()
     command = program(script)

@@ -2,6 +2,7 @@
 
 import pickle
 import re
+import time
 from decimal import Decimal
 from fractions import Fraction
 from random import Random
@@ -11,9 +12,18 @@ import pytest
 from support import sections
 
 from refsol.errors import InputError
-from refsol.own.description import WAYS, DescriptionError, GenerationError, Generator, generate, parse, validate
+from refsol.own.description import (
+    WAYS,
+    DescriptionError,
+    GenerationError,
+    Generator,
+    Reducer,
+    generate,
+    parse,
+    validate,
+)
 from refsol.own.description.automaton import Pattern, PatternError
-from refsol.own.description.values import ValueTypeError, brief, computed, holds, negative
+from refsol.own.description.values import ValueTypeError, brief, computed, digits, exact, holds, integer_in, negative
 
 GRAPHS: Final = "\n" + sections("descriptions")["graphs"]
 
@@ -157,7 +167,6 @@ def test_white_space_may_be_lenient() -> None:
         ("IF(1==1) SPACE", "1:15: expected a command or ELSE or END, found end of file"),
         ("INT(01,9)", "1:5: expected a number without leading zeros, found '01'"),
         ("FLOAT(00.5,9)", "1:7: expected a number without leading zeros, found '00.5'"),
-        ("INT(1," + "9" * 5000 + ")", f"1:7: expected a smaller number, found '{'9' * 24}...'"),
         ("FLOAT(0,1e99999999999999999999)", "1:9: expected a smaller number, found '1e99999999999999999999'"),
         ('STRING("abc', "1:8: expected a closing '\"', found end of file"),
         ('STRING("\\400")', "1:8: expected octal escapes up to \\377, found '\\400'"),
@@ -326,6 +335,74 @@ def test_extended_regular_expressions(text: bytes, data: bytes, end: int | None)
 
 
 @pytest.mark.parametrize(
+    ("text", "data"),
+    [
+        (b"ab" * 2000, b"ab" * 2000),
+        (b"a?" * 200, b"a" * 150),
+        (b"|".join(b"w%d" % k for k in range(500)), b"w499"),
+        (b"(" * 50 + b"a" + b"|b*c)*" * 50, b"ac"),
+        (rb"[0-9]+(,[0-9]+){0,999999}", b"7,12,3"),  # each number of rounds is a state, but they aren't in each other
+        (b"(([a-z]{1,10} ){1,1000}\n){1,1000}", b"a bc \nd \n"),
+    ],
+)
+def test_large_expressions(text: bytes, data: bytes) -> None:
+    assert Pattern(text).matches_all(data)
+
+
+def test_large_descriptions() -> None:
+    """Whatever can be long without being nested: each is read, made up and made smaller."""
+    long = [
+        f'REGEX("{"ab" * 300}")',
+        f"INT(0,{'9' * 5000})",
+        f"INT(0,9,n) SPACE INT(0,{'+'.join('n' * 3000)})",
+        f"INT(0,{'^'.join('1' * 3000)})",
+        f"INT(0,9,n) ASSERT({'&&'.join(['n<10'] * 3000)}) ASSERT({'||'.join(['n<0', 'n>=0'] * 1500)})",
+    ]
+    for text in long:
+        description = parse(text.encode())
+        data = generate(description, WAYS["random"], "1")
+        validate(description, data)
+        next(iter(Reducer(description).reductions(data)), None)
+    assert complaint("INT(0,9,n) ASSERT(n > 1 && n < 0 || n == 5 && n == 4 || n == 9)", "5") != ""
+    assert fault("INT(0,9,n) ASSERT(n > 1 && n < 0 || n == 5 && n == 4 || n == 9)", "9") == ""
+    assert complaint(f"INT(0,{'+'.join('1' * 3000)}/0)") == "1:6006: division by zero"
+    assert complaint(f"SET(n=1) INT(0,{'+'.join('n' * 3000)}+n/0)") == "1:6017: division by zero"
+
+
+def test_integers_of_a_million_digits() -> None:
+    data = b"1" + b"0" * 10**6
+    begin = time.process_time()
+    description = parse(b"INT(0,10^1000000,n) ASSERT(n == 10^1000000)")
+    validate(description, data)
+    assert generate(description, WAYS["largest"], "1") == data
+    assert time.process_time() - begin < 20  # quadratic: minutes
+
+
+def test_long_integers() -> None:
+    for value in (0, 7, -(10**5000), 3**40000, -(2**8192), 2**8192 - 1):
+        assert (exact(value) == value, integer_in(digits(value).decode()) == value) == (True, True)
+
+
+def test_a_loop_that_never_ends_makes_up_nothing() -> None:
+    for text in ("WHILE(1==1) SPACE END", "SET(n=1) WHILE(n > 0) INT(0,9,m) END"):
+        with pytest.raises(DescriptionError, match="the loop never ends: nothing in it changes its test"):
+            generate(parse(text.encode()), WAYS["random"], "1")
+    assert generate(parse(b"SET(n=1) WHILE(n > 1) SPACE END"), WAYS["random"], "1") == b""
+    assert fault("WHILE(1==1) SPACE END", " ") == "1:2: expected a space (line 1 of the description), found end of file"
+
+
+@pytest.mark.slow
+def test_a_loop_that_ends_too_late_makes_up_nothing() -> None:
+    with pytest.raises(GenerationError, match="the limit of"):
+        generate(parse(b"SET(n=1) WHILE(n > 0) SPACE SET(n=n+1) END"), WAYS["random"], "1")
+
+
+def test_texts_that_are_made_up_are_limited() -> None:
+    with pytest.raises(GenerationError, match="the limit of"):
+        generate(parse(b'REGEX("([a-z]{16777216} ){9}")'), WAYS["smallest"], "1")
+
+
+@pytest.mark.parametrize(
     ("text", "message"),
     [
         (rb"*a", "nothing to repeat before '*'"),
@@ -343,6 +420,12 @@ def test_extended_regular_expressions(text: bytes, data: bytes, end: int | None)
         (rb"\d", "a backslash before 'd'"),
         (b"a\\", "a backslash before the end"),
         (b"(" * 51, "more than 50 levels of parentheses"),
+        (b"a" + b"*" * 200, "repetitions in more than 160 levels"),
+        (rb"(a{2147483647}){2147483647}", "no match of at most 2147483647 bytes"),
+        (
+            rb"((a{1,1000}b{1,1000}){1,1000}c?){1,1000}",
+            "repetitions in each other with more than 100000 combinations of rounds",
+        ),
     ],
 )
 def test_wrong_expressions(text: bytes, message: str) -> None:

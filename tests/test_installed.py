@@ -1,6 +1,7 @@
 """Problems of installed packages: found by their entry points, imported only when used, and harmless when broken."""
 
 import os
+import time
 from pathlib import Path
 from textwrap import dedent
 
@@ -58,6 +59,11 @@ BROKEN: dict[str, tuple[str, str]] = {
         ("another type", "PROBLEM = 1", "the type of PROBLEM is int, not Problem"),
         ("several lines", r"raise ValueError('a\nb')", "ValueError: a b"),
         ("syntax", "PROBLEM =", "SyntaxError: invalid syntax (__init__.py, line 1)"),
+        (
+            "an exception without a text",
+            "class E(Exception):\n def __str__(self): raise ValueError\nraise E",
+            "E",
+        ),
         (
             "another name",
             "from refsol.problem import Problem; PROBLEM = Problem('big', '', '', print, contract=2)",
@@ -162,6 +168,25 @@ def test_files_that_can_not_be_read_are_left_out(tmp_path: Path) -> None:
     (tmp_path / "refsol_bad-1.0.dist-info" / "entry_points.txt").write_bytes(b"[refsol.problems]\nbad = \xff\xfe\n")
     (tmp_path / "refsol_worse-1.0.dist-info" / "entry_points.txt").mkdir(parents=True)
     assert run(path, "list") == LISTED
+
+
+@support.needs_posix
+def test_nothing_waits_for_a_pipe(tmp_path: Path) -> None:
+    path = install(tmp_path)
+    for name in ("a_pipe", "z_pipe"):
+        directory = tmp_path / f"refsol_{name}-1.0.dist-info"
+        directory.mkdir()
+        os.mkfifo(directory / "entry_points.txt")
+    assert run(path, "list") == LISTED
+
+
+@pytest.mark.slow
+def test_many_entries_take_linear_time(tmp_path: Path) -> None:
+    offer(tmp_path, "\n".join(f"p{k} = refsol_many" for k in range(20_000)), "refsol-many")
+    begin = time.monotonic()
+    status, output, errors = run(search_path(tmp_path), "list")
+    assert (status, output.count("\np"), errors) == (0, 20_000, "")
+    assert time.monotonic() - begin < 20
 
 
 def test_built_in_problems_look_up_nothing(tmp_path: Path) -> None:

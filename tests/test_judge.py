@@ -654,6 +654,10 @@ def test_the_tests_of_a_test_set(place: Path) -> None:
     ("arguments", "message"),
     [
         ([], "expected SUBMISSION, found 0 files"),
+        ([""], "expected SUBMISSION, found an empty name"),
+        (["pipe.py"], "pipe.py: not a regular file"),
+        (["one.py", "--jobs", "100000"], "--jobs takes at most 1024, not 100000"),
+        (["one.py", "--time-limit", "inf"], "--time-limit takes a finite number, not inf"),
         (["nix.py"], "nix.py: No such file or directory"),
         (["tests/1-small/1.in"], "tests/1-small/1.in: neither Python (.py), C++ (.cpp, "),
         (["tests"], "tests: there is no submission in this directory"),
@@ -674,6 +678,7 @@ def test_the_tests_of_a_test_set(place: Path) -> None:
 )
 def test_mistakes(arguments: list[str], message: str, place: Path) -> None:
     write_files(place, {"one.py": WRONG_TEXT})
+    os.mkfifo(place / "pipe.py")
     require_refusal(judge(place, *arguments), message)
 
 

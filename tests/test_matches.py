@@ -4,6 +4,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 import support
@@ -13,7 +14,7 @@ from refsol.nogo import Board, Game
 from refsol.nogo.play.match.match import Match, Progress, standing_of
 from refsol.nogo.play.match.openings import PLIES, near_even_openings, openings
 from refsol.nogo.play.match.ratings import Decision, Sprt
-from refsol.nogo.play.match.records import Ending, GameRecord, record_in
+from refsol.nogo.play.match.records import Ending, GameRecord, Results, record_in
 from refsol.nogo.play.match.referee import Terms, play_pair
 
 pytestmark = pytest.mark.slow
@@ -59,6 +60,7 @@ def test_a_pair() -> None:
         ("error", Ending.PROTOCOL, "genmove B: ? cannot move"),
         ("protocol", Ending.PROTOCOL, "genmove B: hello"),
         ("resign", Ending.RESIGNED, ""),
+        ("flood", Ending.OUTPUT, "genmove B: wrote more than 16 MiB"),
     ],
 )
 def test_faults(fault: str, ending: Ending, line: str) -> None:
@@ -211,9 +213,31 @@ def test_impossible(terms: Terms, message: str) -> None:
 
 
 def test_lines_that_are_no_records() -> None:
-    for line in ("{}", "[]", "7", '{"pair": 1', record(0, "A", "C").line_of_json()):
-        with pytest.raises(ValueError, match=r"record|column"):
+    wrong = (record(0, "A", "C"), record("0", "A", "B"))  # type: ignore[arg-type]  # wrong on purpose
+    for line in ("{}", "[]", "7", '{"pair": 1', *(each.line_of_json() for each in wrong)):
+        with pytest.raises(ValueError, match=r"record|column|object"):
             record_in(line)
+    with pytest.raises(ValueError, match="nested too deeply"):
+        record_in("[" * 100_000)
+
+
+def test_any_texts_come_back(tmp_path: Path) -> None:
+    """Line breaks of Unicode, control characters and bytes that aren't UTF-8, as arguments have them."""
+    text = "\u2028\u2029\x85\x0b\x0c\x1c\x00\r\n\udcff"
+    settings = {"engines": [text, text], "seed": text}
+    records = [record(0, black, "A", Ending.ILLEGAL)._replace(line=text, stderr=text) for black in "AB"]
+    path = tmp_path / "r.jsonl"
+    Results(str(path), settings).append(records)
+    assert Results(str(path), settings).records == records
+    assert path.read_bytes().isascii()
+    raw = path.read_bytes().replace(rb"\u2028", "\u2028".encode())  # as earlier versions wrote it
+    path.write_bytes(raw)
+    assert Results(str(path), settings).records == records
+
+
+def test_a_seed_is_any_bytes() -> None:
+    assert openings(9, None, 200, "\udcff") != openings(9, None, 200, "\udcfe")
+    assert Terms(("x", "y"), seed="\udcff").seed_of(0, 0, 0) != Terms(("x", "y"), seed="\udcfe").seed_of(0, 0, 0)
 
 
 def test_sgf() -> None:

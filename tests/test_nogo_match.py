@@ -2,6 +2,7 @@
 
 import json
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 
@@ -20,7 +21,7 @@ CRASHES = f"{PLAYER} --fault crash"
 
 def match(*arguments: str, cwd: Path) -> tuple[int, str, str]:
     done = support.python_process("-m", "refsol", "nogo", "match", *arguments, "--size", "5", cwd=cwd)
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
+    return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode()
 
 
 def test_words_of_its_own_engine_are_no_files(tmp_path: Path) -> None:
@@ -70,6 +71,10 @@ def test_a_match_that_goes_on(tmp_path: Path) -> None:
         (("x", "y", "--elo0", "3", "--elo1", "2"), "elo0 is less than elo1"),
         (("x 'y", "z"), "No closing quotation"),
         (("no-such-engine", "y"), "no-such-engine"),
+        (("x", "y", "--games", "10000000000"), "--games takes at most 100000, not 10000000000"),
+        (("x", "y", "--jobs", "100000"), "--jobs takes at most 1024, not 100000"),
+        (("x", "y", "--results", "/dev/null"), "/dev/null: not a regular file"),
+        (("x", "y", "--main-time", "inf"), "--main-time takes a finite number, not inf"),
         (("x", "y", "--opening", "30"), "a game may end within 30 moves"),
     ],
 )
@@ -78,6 +83,32 @@ def test_mistakes(arguments: tuple[str, ...], message: str, tmp_path: Path) -> N
     assert (status, output) == (2, "")
     assert message in errors
     assert errors.count("\n") == 1
+
+
+def test_a_file_that_is_full_is_named(tmp_path: Path) -> None:
+    words = [*support.REFSOL, "nogo", "match", PLAYER, CRASHES, "--size", "5", "--games", "2", "--results", "r.jsonl"]
+    shell = ["sh", "-c", 'ulimit -f 0; exec "$@"', "sh", *words]
+    done = subprocess.run(shell, cwd=tmp_path, capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"refsol: r.jsonl: File too large\n")
+
+
+def test_names_and_seeds_are_any_bytes(tmp_path: Path) -> None:
+    words = (
+        PLAYER,
+        f"{CRASHES} --seed \udcff",
+        "--seed",
+        "\udcfe",
+        "--games",
+        "2",
+        "--results",
+        "r.jsonl",
+        "--sgf",
+        "g",
+    )
+    for _ in range(2):
+        status, _output, errors = match(*words, cwd=tmp_path)
+        assert (status, errors) == (0, "")
+    assert b"--seed \xff]" in (tmp_path / "g" / "00001a.sgf").read_bytes()
 
 
 def test_options_of_the_own_engine() -> None:

@@ -1,5 +1,6 @@
 """NoGo in SGF: what is written, what is read, and where a mistake is."""
 
+import time
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from sgfmill import sgf  # type: ignore[import-untyped]  # it has no types
 
 from refsol.errors import InputError
 from refsol.nogo import oracle
-from refsol.nogo.board import BLACK, WHITE, Board
+from refsol.nogo.board import BLACK, EMPTY, WHITE, Board
 from refsol.nogo.game import Game
 from refsol.nogo.play.record import Move, Record
 from refsol.nogo.play.sgf import MAX_SIZE, read_sgf, write_sgf
@@ -89,6 +90,44 @@ def test_a_mistake_is_an_error_with_its_place(text: str, message: str) -> None:
     with pytest.raises(InputError) as error:
         read_sgf(text.encode())
     assert str(error.value) == message
+
+
+def test_rectangles_are_united_in_their_order() -> None:
+    rng = Random("rectangles")
+    for _ in range(200):
+        rows, columns = rng.randint(1, 5), rng.randint(1, 5)
+        expected = dict.fromkeys(((x, y) for x in range(rows) for y in range(columns)), EMPTY)
+        text = f"(;SZ[{columns}:{rows}]"
+        for _ in range(rng.randint(0, 3)):
+            text += ";" if rng.random() < 0.5 else ""
+            for name, colour in (("AB", BLACK), ("AW", WHITE), ("AE", EMPTY)):
+                for _ in range(rng.randint(0, 2)):
+                    x, last_x = rng.randrange(rows), rng.randrange(rows)
+                    y, last_y = rng.randrange(columns), rng.randrange(columns)
+                    text += f"{name}[{'abcde'[y]}{'abcde'[x]}:{'abcde'[last_y]}{'abcde'[last_x]}]"
+                    for point in expected:
+                        in_row = min(x, last_x) <= point[0] <= max(x, last_x)
+                        if in_row and min(y, last_y) <= point[1] <= max(y, last_y):
+                            expected[point] = colour
+            text += ";"
+        try:
+            board = read_sgf(f"{text})".encode()).record.start.board
+        except InputError:
+            continue  # a group without liberties
+        assert {(x, y): board.stone[board.point(x + 1, y + 1)] for x, y in expected} == expected
+
+
+@pytest.mark.parametrize("text", ["AB" + 10_000 * "[aa:ZY]", 10_000 * "AB[aa:ZY]AE[bb:ZY]", 10_000 * ";AB[aa:ZY]"])
+def test_large_rectangles_cost_no_more_than_points(text: str) -> None:
+    begin = time.process_time()
+    board = read_sgf(f"(;SZ[52]{text})".encode()).record.start.board
+    assert board.stone[board.point(51, 1)] == BLACK
+    assert time.process_time() - begin < 5  # a board for each of them takes twenty times as long
+
+
+def test_stones_after_a_move_that_is_not_wanted_are_a_mistake() -> None:
+    with pytest.raises(InputError, match="stones only before the first move"):
+        read_sgf(b"(;SZ[3];B[aa];AB[bb])", 0)
 
 
 def test_moves_that_are_not_wanted_may_be_wrong() -> None:

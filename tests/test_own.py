@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 import support
-from support import Patch, needs_posix, refsol_process, running, wait_for, write_files
+from support import Patch, needs_linux, needs_posix, refsol_process, running, wait_for, write_files
 
 from refsol.errors import InputError, OptionError, ToolError, ToolLimitError
 from refsol.jury.run.program import Function
@@ -117,6 +117,17 @@ def test_next_to_nothing_is_needed(tmp_path: Path) -> None:
         ("format = 'x'", "/x: No such file or directory"),
         ("formt = 1", ": there is no key 'formt'; did you mean 'format'?"),
         ("name = 1", ": name: expected a text, found 1"),
+        ('format = "a\\u0000"', ": format: expected a text without null characters, found 'a\\x00'"),
+        ('model = "a\\u0000"', ": model: expected a text without null characters, found 'a\\x00'"),
+        ('submissions = {"a\\u0000" = "accepted"}', ": submissions: expected a text without null characters, found "),
+        pytest.param(f"x = {'9' * 5001}", ": an integer of too many digits", id="digits"),
+        pytest.param(f"x = {'[' * 5000}", ": nested too deeply", id="nested"),
+        pytest.param(
+            f"a{'.a' * 100_000} = 1", ":1: expected a key of at most 100 parts, found a longer one", id="dots"
+        ),
+        pytest.param("x = {a" + '."a"' * 100_000 + " = 1}", ":1: expected a key of at most 100 parts", id="inline"),
+        pytest.param(f"limits = {{time = {'9' * 400}}}", ": limits.time: expected a positive number", id="large"),
+        ("limits = {time = 1e400}", ": limits.time: expected a positive number, found inf"),
         ('name = "A b"', ": name: expected lower-case letters, digits and hyphens, found 'A b'"),
         ("""model = "'" """, ": model: no closing quotation"),
         ("checker = 1", ": checker: expected a table, found 1"),
@@ -142,6 +153,12 @@ def test_what_a_file_gets_wrong(text: str, message: str, tmp_path: Path) -> None
         read_spec(path)
     assert str(error.value).startswith(f"{tmp_path}{message}" if message.startswith("/") else f"{path}{message}")
     assert "\n" not in str(error.value)
+
+
+def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "refsol.toml")
+    with pytest.raises(OptionError, match="not a regular file"):
+        read_spec(tmp_path / "refsol.toml")
 
 
 def test_a_file_is_utf_8(tmp_path: Path) -> None:
@@ -265,6 +282,26 @@ def test_nothing_is_left(interrupted: bool, adding: Path) -> None:
             wait_for(lambda: any(path.is_dir() for path in scratch.iterdir()))
             process.send_signal(signal.SIGINT)
         assert process.wait(60) == (130 if interrupted else 0)
+    assert not list(scratch.iterdir())
+
+
+@needs_linux
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("command", [["validate", "one.in"], ["check", "one.in", "one.in"]])
+def test_the_programs_end_with_the_command(command: list[str], number: signal.Signals, adding: Path) -> None:
+    scratch = adding / "scratch"
+    scratch.mkdir()
+    (adding / "one.in").write_bytes(b"1\n5\n")
+    (adding / "waits.sh").write_text(
+        f"setsid sleep 9999 & echo $! $$ > {adding}/new; mv {adding}/new {adding}/pids; wait"
+    )
+    words = [*OPTIONS, "--validator" if command[0] == "validate" else "--checker", "sh waits.sh", *command[1:]]
+    with running(*support.REFSOL, OWN, command[0], *words, cwd=adding, TMPDIR=str(scratch)) as process:
+        wait_for((adding / "pids").exists)
+        process.send_signal(number)
+        assert process.wait(60) == (130 if number == signal.SIGINT else -number)
+    pids = map(int, (adding / "pids").read_text(encoding="ascii").split())
+    assert all(support.has_ended(pid) for pid in pids)
     assert not list(scratch.iterdir())
 
 

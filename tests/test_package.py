@@ -239,6 +239,8 @@ def test_submissions_of_the_user(tmp_path: Path) -> None:
     assert (found / "wrong_answer" / "mine.py").read_bytes() == b"print()\n"
     assert (found / "run_time_error" / "\udcff.cpp").read_bytes() == b"\xff"
     assert (found / "accepted" / "solver.py").exists()
+    zipped = refsol_process("tictactoe", "package", "dmoj", "new.zip", *more, cwd=tmp_path)
+    require_refusal(zipped, "--submission: the name '\\udcff.cpp' isn't UTF-8, as names in zip files are\n")
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero")

@@ -1,5 +1,7 @@
 """Sets and sums of ranges, compared with lists and their definitions; and prefetching, which changes nothing."""
 
+import copy
+import pickle
 from random import Random
 
 import pytest
@@ -14,6 +16,18 @@ from refsol.structures.index_set import IndexSet
 from refsol.structures.persistent_disjoint_set import PersistentDisjointSet
 from refsol.structures.prefetch import prefetch
 from refsol.structures.sum_tree import MAX_SUM, SumTree
+from refsol.structures.xoshiro import Xoshiro128
+
+
+@pytest.mark.parametrize(
+    "structure",
+    [DisjointSet(3), IndexSet(3), PersistentDisjointSet(3), SumTree(3), Xoshiro128(1)],
+    ids=lambda each: type(each).__name__,
+)
+def test_copies_are_refused_in_both_modes(structure: object) -> None:
+    for refused in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match=f"cannot pickle '{type(structure).__name__}' object"):
+            refused(structure)
 
 
 def test_disjoint_sets_against_labels() -> None:

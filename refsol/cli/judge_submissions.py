@@ -43,6 +43,8 @@ def submissions_in(files: Sequence[str], commands: Sequence[str], expected: Sequ
         raise OptionError("expected SUBMISSION, found 0 files")
     found: dict[Path, Submission] = {}
     for given in files:
+        if not given:  # as an unset variable of a shell; it would be the current directory
+            raise OptionError("expected SUBMISSION, found an empty name")
         for submission in _submissions_at(Path(given)):
             if submission.path is not None:
                 found.setdefault(submission.path.absolute(), submission)
@@ -72,6 +74,8 @@ def _submissions_at(path: Path) -> Iterator[Submission]:
 
     with naming(path):
         if not path.is_dir():
+            if path.exists() and not path.is_file():  # opening a pipe would wait
+                raise FileError(f"{path}: not a regular file")
             with path.open("rb"):  # an error names it
                 yield Submission(str(path), path, expected=_expected_of([path.absolute().parent]))
             return

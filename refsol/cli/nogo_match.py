@@ -6,9 +6,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
-from refsol.cli.files import emit_json, emit_text, naming, write_output
+from refsol.cli.files import emit_json, emit_text, encoded, naming, write_output
 from refsol.cli.status import SUCCESS, FileError, ended_by, noted
-from refsol.cli.terminal import StatusLine
+from refsol.cli.terminal import StatusLine, printable
 from refsol.cli.verbs import DASK_HELP, JSON, argument, as_verb, option
 from refsol.cli.workplace import workplace
 from refsol.errors import OptionError
@@ -27,6 +27,7 @@ _LIMITS: Final = "Time and memory"
 _TEST: Final = "Sequential test"
 _RUNNING: Final = "Running the engines"
 _MOST_FAULTS: Final = 10
+_MOST_GAMES: Final = 100_000  # their openings are made at once
 
 
 class Options(NamedTuple):
@@ -118,6 +119,8 @@ def match(problem: Problem, options: Options) -> int:
     from refsol.nogo.play.match.match import Match
     from refsol.nogo.play.match.referee import Terms
 
+    if options.games > _MOST_GAMES:
+        raise OptionError(f"--games takes at most {_MOST_GAMES}, not {options.games}")
     if options.games % 2:
         raise OptionError(f"--games takes an even number, since games come in pairs, not {options.games}")
     if options.elo1 is None and options.elo0 is not None:
@@ -127,7 +130,8 @@ def match(problem: Problem, options: Options) -> int:
     terms = Terms((options.a, options.b), options.size, options.seed, limits, options.main_time, options.move_time)
     settings = {**terms._asdict(), "opening": options.opening}
     try:
-        results = None if options.results is None else Results(options.results, settings)
+        with naming(options.results):
+            results = None if options.results is None else Results(options.results, settings)
         if options.sgf is not None:
             Path(options.sgf).mkdir(exist_ok=True)
     except ResultsError as error:
@@ -166,7 +170,7 @@ def _follow(match: "Match", options: Options, results: Results | None, left: lis
                     results.append(event.records)
             for record in event.records if options.sgf is not None else ():
                 path = f"{options.sgf}/{record.pair + 1:05d}{'ab'[SIDES.index(record.black)]}.sgf"
-                write_output(path, [record.sgf(options.size, (options.a, options.b)).encode()])
+                write_output(path, [encoded(record.sgf(options.size, (options.a, options.b)))])
             line.show(_standing(match))
     return arrived[0] if arrived else None
 
@@ -193,7 +197,7 @@ def _report(match: "Match", options: Options, test: Sprt | None) -> Iterator[str
         yield f"{side} lost {counted(count, 'game')} by a fault: {ending}"
     for record in match.faults[:_MOST_FAULTS]:
         shown = f" ({record.stderr})" if record.stderr else ""
-        yield f"  pair {record.pair + 1}, {record.loser}: {record.line}{shown}"
+        yield printable(f"  pair {record.pair + 1}, {record.loser}: {record.line}{shown}")
     if test is not None:
         decision = match.decision()
         ratio = f"{test.log_ratio(standing.pairs):.2f} ({test.lower:.2f}, {test.upper:.2f})"

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
 from refsol.cli.files import content_of, naming
+from refsol.cli.status import deferred, ending
 from refsol.cli.verbs import Field, FieldValue, Values, Verb, fields_of, option, words_of
 from refsol.errors import OptionError
-from refsol.jury.run.program import Leftover, RunLimits, has_posix
+from refsol.jury.run.program import Leftover, RunLimits, has_posix, process_left
 from refsol.own.problem import problem_of
 from refsol.own.spec import PROTOCOLS, CheckerSpec, Spec, command_words, read_spec, slug_of, source_of
 from refsol.problem import OWN, Problem
@@ -149,23 +150,23 @@ def _words(name: str, line: str) -> tuple[str, ...]:
 
 @contextmanager
 def _cleaned_up(spec: Spec) -> Iterator[None]:
-    """Clean up after the problem's programs; report what can't be removed."""
+    """End the problem's programs with the command, also on a signal, and clean up; report what is left."""
     if not (has_posix() and (spec.model or spec.checker.words or spec.validator)):
         yield
         return
     from refsol.cli.workplace import reported
-    from refsol.own.programs import (
-        clean_up,
-        run_beside,
-    )  # before this process forks, so that its forks have the same label
+    from refsol.jury.run.processes import adopt_orphans, end_orphans
+    from refsol.own.programs import clean_up, run_beside  # before this process forks: its forks have the same label
 
+    adopt_orphans()
     left: list[Leftover] = []
-    with reported(left):
+    with reported(left), ending():
         try:
             with run_beside():
                 yield
         finally:
-            left += clean_up()
+            with deferred():
+                left += [*map(process_left, sorted(end_orphans())), *clean_up()]
 
 
 def _completed(verb: str, spec: Spec, given: Values) -> Values:

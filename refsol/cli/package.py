@@ -97,6 +97,9 @@ def package(problem: Problem, options: Options) -> None:
     if not options.target:
         raise OptionError("expected TARGET, found an empty name")
     target = Path(options.target)
+    for submission in plan.submissions if target.suffix == _ZIP else ():
+        if not _is_utf_8(submission.name):
+            raise OptionError(f"--submission: the name {submission.name!r} isn't UTF-8, as names in zip files are")
     with resumable(target):
         workspace = _Workspace(
             target if target.name not in _UNNAMED else target.resolve(), _manifest(problem, options, plan)
@@ -144,6 +147,10 @@ def _plan(problem: Problem, options: Options, kind: Format) -> PackagePlan:
         max_tests=options.max_tests,
         total=options.total,
     )
+
+
+def _is_utf_8(name: str) -> bool:
+    return name == name.encode("utf-8", "replace").decode("utf-8")
 
 
 def _program(text: str) -> PackageProgram:

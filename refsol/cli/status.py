@@ -2,9 +2,9 @@
 
 Nothing handles SIGTERM and SIGHUP while there is nothing to clean up. Their default action then ends the process at
 once, even in a compiled solver, where Python would run a handler only after the solver has returned. Handlers are
-installed while a temporary file exists (``deferred``), for what can be resumed (``resumable``), and for ``stress``,
-``judge`` and matches, whose programs have to be ended (``noted``). A signal that is ignored, as under nohup, stays
-ignored.
+installed while a temporary file exists (``deferred``), for what can be resumed (``resumable``), for ``stress``,
+``judge`` and matches, whose programs have to be ended (``noted``), and for ``refsol own`` with a problem's programs
+(``ending``). A signal that is ignored, as under nohup, stays ignored.
 """
 
 import os
@@ -182,13 +182,20 @@ def deferred() -> Iterator[None]:
 
 
 @contextmanager
-def resumable(what: object) -> Iterator[None]:
-    """Make SIGTERM and SIGHUP raise ``Ended``; if they or Ctrl-C come, say that ``what`` can be resumed."""
+def ending() -> Iterator[None]:
+    """Make SIGTERM and SIGHUP raise ``Ended``, as Ctrl-C raises ``KeyboardInterrupt``."""
 
     def end(number: int, _frame: object) -> None:
         raise Ended(number)
 
     with _handled(end, with_ctrl_c=False):
+        yield
+
+
+@contextmanager
+def resumable(what: object) -> Iterator[None]:
+    """Make SIGTERM and SIGHUP raise ``Ended``; if they or Ctrl-C come, say that ``what`` can be resumed."""
+    with ending():
         try:
             yield
         except (KeyboardInterrupt, Ended):

@@ -36,6 +36,7 @@ Values: TypeAlias = Mapping[str, FieldValue]
 """Values of a verb's fields, by name; fields that are absent have their defaults."""
 
 _MOST_DIGITS: Final = 20
+_INFINITE: Final = float("inf")
 _Options = TypeVar("_Options", bound=tuple[object, ...])
 
 
@@ -180,10 +181,15 @@ class Call(NamedTuple):
 
 
 def call_of(problem: Problem, verb: Verb, given: Iterable[tuple[Field, FieldValue]]) -> Call:
-    """Return the call of a ``verb`` of a ``problem`` with what is ``given``: parameters and values. O(options)."""
+    """Return the call of a ``verb`` of a ``problem`` with what is ``given``: parameters and values. O(options).
+
+    Raises ``OptionError`` for a number that isn't finite.
+    """
     values: dict[str, FieldValue] = {}
     tables: dict[str, dict[str, Scalar]] = {}
     for field, value in given:
+        if isinstance(value, float) and not -_INFINITE < value < _INFINITE:
+            raise OptionError(f"{field.spelled} takes a finite number, not {value}")
         if not field.table:
             values[field.name] = value
         elif isinstance(value, Scalar):

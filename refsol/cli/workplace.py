@@ -8,15 +8,19 @@ import warnings
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from refsol.cli.status import FileError, print_error
+from refsol.errors import OptionError
 from refsol.jury.parallel.pool import ExecutorError
 from refsol.jury.run.program import Leftover, LeftoverKind, StartError, process_left
 from refsol.problem import Problem
 
 if TYPE_CHECKING:
     from refsol.jury.parallel.cluster import Cluster
+
+
+_MOST_JOBS: Final = 1024  # each of them is a process here
 
 
 class Workplace(NamedTuple):
@@ -45,8 +49,11 @@ def workplace(
     threads, or else this machine, by default with one. If it ``runs_ahead``, each process here has others beside it
     (:mod:`refsol.jury.parallel.workers`). Without ``dask``, for POSIX systems only.
 
-    Raises ``FileError`` if the cluster or a program can't be used, at first or later.
+    Raises ``OptionError`` for too many jobs, and ``FileError`` if the cluster or a program can't be used, at first or
+    later.
     """
+    if jobs is not None and jobs > _MOST_JOBS:
+        raise OptionError(f"--jobs takes at most {_MOST_JOBS}, not {jobs}")
     try:
         if dask is None:
             with _here(jobs or 1, runs_ahead) as place:
@@ -82,8 +89,10 @@ def connected(address: str, problem: Problem) -> Iterator["Cluster"]:
 @contextmanager
 def _here(jobs: int, runs_ahead: bool) -> Iterator[Workplace]:
     from refsol.jury.run.processes import adopt_orphans, end_orphans
-    from refsol.jury.run.scratch import remove_labelled
+    from refsol.jury.run.scratch import locate, remove_labelled
 
+    if locate() is None:
+        raise FileError("there is no directory for temporary files that can be written to")
     adopt_orphans()
     label = os.urandom(8).hex()
     left: list[Leftover] = []

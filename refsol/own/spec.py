@@ -4,6 +4,7 @@ import ast
 import os
 import re
 import shlex
+import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -25,6 +26,8 @@ _INCLUDE: Final = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILI
 _CONTROL: Final = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029]")  # and what separates lines
 _SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MOST_WEIGHT: Final = 1000
+_MOST_PARTS: Final = 100  # of a key with dots
+_LONG_KEY: Final = re.compile(rf"""(?:\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*){{{_MOST_PARTS}}}""")
 _PLACE: Final = re.compile(r" \(at line (\d+), column (\d+)\)$| \(at end of document\)$")
 
 _Kind = TypeVar("_Kind")
@@ -84,8 +87,14 @@ def read_spec(path: Path) -> Spec:
     Raises ``OptionError``, with the file and what is wrong, also if that of the description can't be read, and
     ``OSError`` if this one can't. O(length).
     """
+    if path.exists() and not path.is_file() and not path.is_dir():  # opening a pipe would wait
+        raise OptionError(f"{path}: not a regular file")
     try:
-        fields = tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        long = _LONG_KEY.search(text)  # which takes tomllib quadratic time
+        fields = tomllib.loads(text) if long is None else {}
+    except RecursionError as error:
+        raise OptionError(f"{path}: nested too deeply") from error
     except tomllib.TOMLDecodeError as error:
         message = str(error)
         place = _PLACE.search(message)
@@ -93,6 +102,11 @@ def read_spec(path: Path) -> Spec:
         raise OptionError(f"{path}{where}: {_PLACE.sub('', message)}") from error
     except UnicodeDecodeError as error:
         raise OptionError(f"{path}: byte {error.start + 1} isn't UTF-8") from error
+    except ValueError as error:
+        raise OptionError(f"{path}: an integer of too many digits") from error
+    if long is not None:
+        line = text.count("\n", 0, long.start()) + 1
+        raise OptionError(f"{path}:{line}: expected a key of at most {_MOST_PARTS} parts, found a longer one")
     return _Reader(path).spec(fields)
 
 
@@ -151,7 +165,13 @@ class _Reader:
         value = fields.pop(key, default)
         if not isinstance(value, kind):
             raise self._error(f"{prefix}{key}", _KINDS[kind], value)
+        if isinstance(value, str):
+            self._require_no_null(f"{prefix}{key}", value)
         return value
+
+    def _require_no_null(self, key: str, text: str) -> None:
+        if "\0" in text:  # neither files nor arguments of programs can have any
+            raise self._error(key, "a text without null characters", text)
 
     def _table(self, fields: dict[str, object], key: str, keys: Sequence[str]) -> dict[str, object]:
         """Return the table that is the value of a key, which may have these ``keys`` only, and remove it."""
@@ -184,13 +204,14 @@ class _Reader:
         for name, value in table.items():
             if value not in list(Expectation):
                 raise self._error(f'submissions."{name}"', f"one of {', '.join(Expectation)}", value)
+            self._require_no_null("submissions", name)
             submissions[os.path.join(self._directory, name)] = str(value)  # noqa: PTH118 (a text, not a path)
         return submissions
 
     def _positive(self, key: str, value: object) -> float | None:
         if value is None:
             return None
-        if not isinstance(value, int | float) or isinstance(value, bool) or not 0 < value < float("inf"):
+        if not isinstance(value, int | float) or isinstance(value, bool) or not 0 < value <= sys.float_info.max:
             raise self._error(key, "a positive number", value)
         return float(value)
 

@@ -25,6 +25,7 @@ GROUP: Final = "refsol.problems"
 NAME: Final = re.compile(r"[a-z][a-z0-9_-]*")
 """The pattern of a problem's name."""
 
+_ENTRY_POINTS: Final = "entry_points.txt"
 _METADATA: Final = (".dist-info", ".egg-info")
 _MODULE: Final = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
 _PURE: Final = "refsol.portable.sources"  # imported where sources are preferred
@@ -109,7 +110,9 @@ def imported(problem: Installed, module: str, attribute: str) -> object:
     except (KeyboardInterrupt, MemoryError):
         raise
     except BaseException as error:  # a package may even exit as it is imported
-        words = " ".join(str(error).split())
+        words = ""
+        with suppress(Exception):  # even its text may fail
+            words = " ".join(str(error).split())
         raise problem.error(f"{type(error).__name__}: {words}" if words else type(error).__name__) from error
     return found
 
@@ -122,28 +125,29 @@ def _may_offer(path: str) -> bool:
         with os.scandir(path or os.curdir) as entries:
             directories = [entry.path for entry in entries if entry.name.endswith(_METADATA)]
         for directory in directories:
-            with suppress(OSError), open(f"{directory}/entry_points.txt", "rb") as file:  # noqa: PTH123
-                if GROUP.encode() in file.read():
-                    return True
+            name = f"{directory}/{_ENTRY_POINTS}"
+            with suppress(OSError):
+                if os.path.isfile(name):  # opening a pipe would wait  # noqa: PTH113
+                    with open(name, "rb") as file:  # noqa: PTH123
+                        if GROUP.encode() in file.read():
+                            return True
     return False
 
 
 def _offered_by(distribution: "Distribution") -> Iterator[Installed]:
-    text = distribution.read_text("entry_points.txt")
+    directory = getattr(distribution, "_path", None)  # as all of the standard library's have it
+    if directory is not None and not (directory / _ENTRY_POINTS).is_file():
+        return
+    text = distribution.read_text(_ENTRY_POINTS)
     if text is None or GROUP not in text:  # nearly all of them
         return
+    data = distribution.metadata
+    requirements = (_REFSOL.match(requirement) for requirement in distribution.requires or ())
+    requirement = next((found[0].strip() for found in requirements if found), "")
+    name, version, summary = _field(data, "Name"), _field(data, "Version"), " ".join(_field(data, "Summary").split())
     for entry in distribution.entry_points:
         if entry.group == GROUP and NAME.fullmatch(entry.name) and _MODULE.fullmatch(entry.value):
-            data = distribution.metadata
-            requirements = (_REFSOL.match(requirement) for requirement in distribution.requires or ())
-            yield Installed(
-                entry.name,
-                entry.value,
-                _field(data, "Name") or entry.value,
-                _field(data, "Version"),
-                " ".join(_field(data, "Summary").split()),
-                next((found[0].strip() for found in requirements if found), ""),
-            )
+            yield Installed(entry.name, entry.value, name or entry.value, version, summary, requirement)
 
 
 def _field(data: "PackageMetadata", name: str) -> str:

@@ -3,7 +3,7 @@
 R. E. Tarjan and J. van Leeuwen, "Worst-case analysis of set union algorithms", J. ACM 31 (1984).
 """
 
-from typing import Final, final
+from typing import Final, NoReturn, final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64
@@ -32,6 +32,10 @@ class DisjointSet:
         require_range("number of elements", n, 0, MAX_ELEMENTS)
         # The parent of each element or, at a root, minus the size of its set: [-3, 0, 0, -1] is {0, 1, 2} and {3}.
         self._link: Final = vec[i32]([i32(-1)] * n)
+
+    def __reduce__(self) -> NoReturn:
+        """Raise ``TypeError``: it can't be copied or pickled, compiled or not."""
+        raise TypeError(f"cannot pickle {type(self).__name__!r} object")
 
     def find(self, x: i64) -> i64:
         """Return the root of the set that contains ``x``."""

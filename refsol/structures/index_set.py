@@ -6,7 +6,7 @@ eight. (H. S. Warren, "Hacker's Delight", 2nd ed. (2012), section 5-1.) The set 
 bytes and an element of the tree for every 32 indices.
 """
 
-from typing import Final, final
+from typing import Final, NoReturn, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -41,6 +41,10 @@ class IndexSet:
         words = (n >> _WIDTH) + 1
         self._word: Final = vec[i64]([i64(0)] * words)
         self._sizes: Final = SumTree(words)
+
+    def __reduce__(self) -> NoReturn:
+        """Raise ``TypeError``: it can't be copied or pickled, compiled or not."""
+        raise TypeError(f"cannot pickle {type(self).__name__!r} object")
 
     def add(self, index: i64) -> None:
         """Add ``index`` to the set, ``0 <= index < n``. It must not be a member yet, or it would be counted twice."""

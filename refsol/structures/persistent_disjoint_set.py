@@ -11,7 +11,7 @@ existed is an interval that begins at its root: later merges append elements to 
 insert anything. So a query about a past set becomes a query about an interval of a fixed array.
 """
 
-from typing import Final, final
+from typing import Final, NoReturn, final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64
@@ -42,6 +42,10 @@ class PersistentDisjointSet:
         #    | element that was linked   | size of the set that it was linked to, before the merge |
         self._links: i64 = 0
         self._made: Final = vec[i32]([i32(0)] * (2 * n))
+
+    def __reduce__(self) -> NoReturn:
+        """Raise ``TypeError``: it can't be copied or pickled, compiled or not."""
+        raise TypeError(f"cannot pickle {type(self).__name__!r} object")
 
     def find(self, x: i64) -> i64:
         """Return the root of the set that contains ``x``. O(log n)."""

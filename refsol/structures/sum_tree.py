@@ -8,7 +8,7 @@ levels.) A Fenwick tree (P. M. Fenwick, "A new data structure for cumulative fre
 here.
 """
 
-from typing import Final, final
+from typing import Final, NoReturn, final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64
@@ -46,6 +46,10 @@ class SumTree:
         # There is one more leaf than elements, for the end of the array. Its siblings are also read, and need space.
         self._node: Final = vec[i32]([i32(0)] * (leaves + n + 4))
         self._changes: i64 = 0  # the absolute values of all added up; as long as that fits, every sum fits
+
+    def __reduce__(self) -> NoReturn:
+        """Raise ``TypeError``: it can't be copied or pickled, compiled or not."""
+        raise TypeError(f"cannot pickle {type(self).__name__!r} object")
 
     def add(self, index: i64, value: i64) -> None:
         """Add ``value`` to element ``index``, ``0 <= index < n``."""

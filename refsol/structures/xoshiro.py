@@ -6,7 +6,7 @@ drawn by multiplication with rejection: D. Lemire, "Fast random integer generati
 (2019).
 """
 
-from typing import Final, final
+from typing import Final, NoReturn, final
 
 from mypy_extensions import i64
 
@@ -42,6 +42,10 @@ class Xoshiro128:
         self._b: i64 = first >> 32
         self._c: i64 = second & _MASK
         self._d: i64 = second >> 32
+
+    def __reduce__(self) -> NoReturn:
+        """Raise ``TypeError``: it can't be copied or pickled, compiled or not."""
+        raise TypeError(f"cannot pickle {type(self).__name__!r} object")
 
     def word(self) -> i64:
         """Return the next 32 random bits. O(1)."""

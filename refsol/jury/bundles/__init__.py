@@ -3,7 +3,9 @@
 The modules whose names begin with ``run`` are only for use in them.
 """
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
 from typing import Final
 
 from refsol import __version__
@@ -52,14 +54,29 @@ def solver_of(problem: Problem, *, strict: bool = False) -> str:
 def flawed_solver_of(problem: Problem, flaw: Flaw) -> str:
     """Return a solver with a mistake. O(sources).
 
-    Raises ``ValueError`` unless each of the pieces that the ``flaw`` changes occurs once.
+    Raises ``OptionError`` unless each of the pieces that the ``flaw`` changes occurs once.
     """
     text = _solver(problem, _header(problem, _PACKAGE, f"Wrong, to test the tests. {flaw.what}"))
     for right, wrong in flaw.changes:
         if text.count(right) != 1:
-            raise ValueError(f"the bundle of {problem.slug} contains {right!r} {text.count(right)} times, not once")
+            source = _file(f"{problem.package}.{'solver' if _plain(problem) is None else 'plain'}")
+            raise OptionError(
+                f"{of_flaw(problem, flaw)}: {source} contains {right!r} {text.count(right)} times, not once"
+            )
         text = text.replace(right, wrong)
     return text
+
+
+def of_flaw(problem: Problem, flaw: Flaw) -> str:
+    """Return what messages call a ``flaw``: the file to change, and its name. O(1)."""
+    modules = [f"{problem.package}.{name}" for name in ("jury.flaws", "jury")]
+    return f"{_file(next((name for name in modules if name in sys.modules), modules[-1]))}: the flaw {flaw.name}"
+
+
+def _file(module: str) -> str:
+    """Return the file of a module, or its name if there is none."""
+    found = find_spec(module)
+    return found.origin or module if found is not None else module
 
 
 def oracle_of(problem: Problem) -> str:
@@ -70,10 +87,14 @@ def oracle_of(problem: Problem) -> str:
 
 def _solver(problem: Problem, header: Sequence[str]) -> str:
     """Return, below a ``header``, the plain solution or, if there is none, the solver."""
-    plain = data_in(problem.package, "plain.py")
+    plain = _plain(problem)
     if plain is None:
         return _assembled(problem, "solver", problem.plain_solver, header)
     return "\n".join([*heading(header), plain.decode()])
+
+
+def _plain(problem: Problem) -> bytes | None:
+    return data_in(problem.package, "plain.py")
 
 
 def _assembled(problem: Problem, module: str, function: str, header: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
+from refsol.errors import OptionError
 from refsol.jury.bundles.lowering import Edit, edited, lowered
 from refsol.problem.packaging import data_in
 
@@ -31,7 +32,7 @@ def bundle(uses: Sequence[Definition], ending: str, header: Sequence[str]) -> st
     """Return the source of a bundle that begins with the lines ``header``, as comments.
 
     It ends with the statements ``ending``, which run the program with the definitions that it ``uses``, and maybe with
-    ``sys``. Raises ``ValueError`` for modules that can't be bundled, such as those with statements that only act.
+    ``sys``. Raises ``OptionError`` for modules that can't be bundled, such as those with statements that only act.
     """
     closure = _Closure(uses)
     modules = closure.in_order()
@@ -105,7 +106,7 @@ class _Module:
             else:
                 for inner in statement.body if isinstance(statement, ast.If) else [statement]:  # TYPE_CHECKING
                     if not isinstance(inner, ast.Import | ast.ImportFrom):
-                        raise ValueError(f"{self.name}:{inner.lineno}: no statement for a bundle")
+                        raise OptionError(f"{self.name}:{inner.lineno}: no statement for a bundle")
                     self._read_import(inner, self.types)
 
     def _read_import(self, statement: ast.Import | ast.ImportFrom, statements: dict[str, str]) -> None:
@@ -194,7 +195,7 @@ class _Closure:
         name, attribute = place
         found = self.meaning(self._module(name), attribute)
         if found is None:
-            raise ValueError(f"{name} has no {attribute}")
+            raise OptionError(f"{name} has no {attribute}")
         return found
 
     def meaning(self, module: _Module, name: str) -> Definition | None:
@@ -213,7 +214,7 @@ class _Closure:
     def _use_names(self, module: _Module, nodes: Iterable[ast.AST]) -> None:
         for node in nodes:
             if isinstance(node, ast.ImportFrom) and _package(node.module) in self._packages:
-                raise ValueError(f"{module.name}:{node.lineno}: an import in a function of a bundle")
+                raise OptionError(f"{module.name}:{node.lineno}: an import in a function of a bundle")
             if isinstance(node, ast.Attribute):
                 self._attributes.add(node.attr)
             elif isinstance(node, ast.Name):

@@ -26,8 +26,9 @@ class Conversation:
     """A run of a ``command`` to talk to, as a context, at the end of which it is over, with all that it has started.
 
     It runs as for :meth:`.Command.run`, with the same limits, but its input is a pipe, and instead of one limit on its
-    time there is one for each answer. Carriage returns in what it writes are dropped. At the end, ``leftovers`` say
-    what it has left, and ``stderr`` is the end of its standard error.
+    time there is one for each answer. Carriage returns in what it writes are dropped, and so is white space before an
+    answer, so that none is empty. At the end, ``leftovers`` say what it has left, and ``stderr`` is the end of its
+    standard error.
 
     To begin raises :class:`.StartError` if the command can't be started.
     """
@@ -110,7 +111,8 @@ class Conversation:
     def _has_heard(self, end: bytes) -> bool:
         """Return whether there is an answer up to ``end``."""
         assert self._run is not None
+        self._unread = self._unread.lstrip()
         new = self._run.stdout.take().replace(b"\r", b"")
         start = max(0, len(self._unread) - len(end))
-        self._unread += new
+        self._unread += new if self._unread else new.lstrip()
         return end in self._unread[start:] if new else end in self._unread

@@ -112,7 +112,9 @@ def remove_labelled(label: str) -> list[str]:
 
     Nothing may use them any longer. Returns in words what can't be removed and why.
     """
-    directory = gettempdir()
+    directory = locate()
+    if directory is None:  # then there are none
+        return []
     names = [name for name in os.listdir(directory) if name.startswith(f"{_PREFIX}{label}-")]  # noqa: PTH208 (as below)
     return [message for name in names if (message := remove_tree(f"{directory}/{name}"))]
 

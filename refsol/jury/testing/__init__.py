@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 from refsol.errors import InputError
-from refsol.jury.bundles import flawed_solver_of
+from refsol.jury.bundles import flawed_solver_of, of_flaw
 from refsol.jury.packages.tex import sections_of
 from refsol.jury.run.program import Program, RunLimits
 from refsol.jury.shrinking import SECONDS, shrink
@@ -265,9 +265,13 @@ def check_flaws(problem: Problem, seed: str = "1") -> None:
             path.write_text(flawed_solver_of(problem, flaw), encoding="utf-8")
             defined = runpy.run_path(os.fspath(path))
         solve = defined.get(problem.plain_solver) or defined["solve"]  # of the solver or of the plain solution
-        answers = [solve(case) for case in cases]
+        try:
+            answers = [solve(case) for case in cases]
+        except Exception as error:
+            what = f"{type(error).__name__}: {error}"
+            raise AssertionError(f"{of_flaw(problem, flaw)}: instead of a wrong answer there is {what}") from error
         answers = [answer.encode() if isinstance(answer, str) else answer for answer in answers]
-        require_found(problem, flaw.name, cases, answers)
+        require_found(problem, of_flaw(problem, flaw), cases, answers)
 
 
 def require_found(problem: Problem, what: str, cases: Sequence[bytes], answers: Sequence[bytes]) -> int:

@@ -10,9 +10,11 @@ a period for 0 stones means no limit at all (G. Farnebäck, "Specification of th
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from refsol.errors import require_range
 from refsol.nogo.board import BLACK, WHITE
 from refsol.nogo.game import Game
-from refsol.nogo.play.search import Search
+from refsol.nogo.play._tree import MAX_NODES
+from refsol.nogo.play.search import MAX_SIMULATIONS, Search
 from refsol.structures.xoshiro import Xoshiro128
 
 SIMULATIONS: Final = 3000
@@ -47,6 +49,8 @@ class SearchSettings(NamedTuple):
 
 def new_search(settings: SearchSettings, game: Game, rng: Xoshiro128) -> Search:
     """Return a search from the ``game``. O(n² + nodes). Raises ``ValueError`` for impossible ``settings``."""
+    for what, value, high in (("visits", settings.expand_after, MAX_SIMULATIONS), ("nodes", settings.nodes, MAX_NODES)):
+        require_range(f"number of {what}", value, 1, high)  # before they become machine integers
     return Search(
         game,
         seed=rng,

@@ -80,22 +80,20 @@ def read_sgf(data: bytes, moves: int | None = None) -> SavedGame:
     game = root.get("GM", [_Value(_GO, 0)])[0]
     if game.text.strip() != _GO:
         raise _error(data, game.offset, "GM[1], a game on a board of Go", game.text)
-    board = _sized(data, root)
-    to_move = _set_up(data, root, board, BLACK)
-    first = next((name for node in nodes for name in node if name in _COLOURS), None)
-    if "PL" not in root and first is not None:
-        to_move = _COLOURS[first]
-    record = _started(data, root, board, to_move)
+    first = next((name for node in nodes for name in node if name in _COLOURS), "B")
+    start = _Start(data, _sized(data, root), _COLOURS[first])
+    record: Record | None = None
     for node in nodes:
-        if node is root:
-            pass
-        elif not record.moves and node.keys() & {*_SETUP, "PL"}:  # a position in a separate node
-            board = record.start.board.copy()
-            record = _started(data, node, board, _set_up(data, node, board, record.start.to_move))
-        elif node.keys() & _SETUP.keys():
-            values = next(node[name] for name in _SETUP if name in node)
-            raise _error(data, values[0].offset, "stones only before the first move", values[0].text)
+        if record is None:  # the position may be in several nodes
+            start.set_up(node)
+            if not node.keys() & _COLOURS.keys():
+                continue
+            record = start.record()
+        elif (stones := _first_setup(node)) is not None:
+            raise _error(data, stones.offset, "stones only before the first move", stones.text)
         _play(data, node, record, moves)
+    if record is None:
+        record = start.record()
     texts = {name: values[0].text for name, values in root.items() if name and name not in _OUR_OWN}
     return SavedGame(record, texts)
 
@@ -212,31 +210,64 @@ def _sized(data: bytes, root: _Node) -> Board:
     return Board(rows, columns)
 
 
-def _set_up(data: bytes, node: _Node, board: Board, to_move: int) -> int:
-    """Put the stones of a node on the ``board``; return the side to move, which is ``to_move`` if it says nothing."""
-    for name, colour in _SETUP.items():
-        for text, offset in node.get(name, []):
-            corners = [_coordinates(data, board, corner, offset) for corner in text.strip().split(":", 1)]
-            (x, y), (last_x, last_y) = corners[0], corners[-1]
-            for row in range(min(x, last_x), max(x, last_x) + 1):  # two corners stand for a rectangle
-                for column in range(min(y, last_y), max(y, last_y) + 1):
-                    board.stone[board.point(row, column)] = u8(colour)
-    if "PL" in node:
-        text, offset = node["PL"][0]
-        if text.strip().lower() not in PLAYERS:
-            raise _error(data, offset, "a side to move, B or W", text)
-        return PLAYERS[text.strip().lower()]
-    return to_move
+class _Start:
+    """The position at the start of a game in ``data``: an empty ``board`` that is set up, and the side ``to_move``.
+
+    The stones of a colour are the bits of an integer, a bit for each point, so that a rectangle is a single operation.
+    """
+
+    def __init__(self, data: bytes, board: Board, to_move: int) -> None:
+        self._data: Final = data
+        self._board: Final = board
+        self._to_move = to_move
+        self._stones: Final = dict.fromkeys(_SETUP.values(), 0)
+        self._rows = [0]  # the left ends of so many rows from the top
+        for x in range(board.rows):
+            self._rows.append(self._rows[-1] | 1 << (x * board.columns))
+        self._latest: _Value | None = None  # what has set up stones
+
+    def set_up(self, node: _Node) -> None:
+        """Put the stones of a node on the board, and let it decide on the side to move. O(length)."""
+        for name, colour in _SETUP.items():
+            area = 0
+            for value in node.get(name, []):
+                area |= self._rectangle(value)
+            for other in self._stones:
+                self._stones[other] &= ~area
+            self._stones[colour] |= area
+        self._latest = _first_setup(node) or self._latest
+        if "PL" in node:
+            text, offset = node["PL"][0]
+            if text.strip().lower() not in PLAYERS:
+                raise _error(self._data, offset, "a side to move, B or W", text)
+            self._to_move = PLAYERS[text.strip().lower()]
+
+    def _rectangle(self, value: _Value) -> int:
+        """Return the points of a value: one, or those of a rectangle, for which two corners stand."""
+        text, offset = value
+        corners = [_coordinates(self._data, self._board, each, offset) for each in text.strip().split(":", 1)]
+        (x, y), (last_x, last_y) = corners[0], corners[-1]
+        row = ((1 << (abs(last_y - y) + 1)) - 1) << (min(y, last_y) - 1)
+        return row * self._rows[abs(last_x - x) + 1] << ((min(x, last_x) - 1) * self._board.columns)
+
+    def record(self) -> Record:
+        """Return a record of a game that begins with this position. O(n² α(n))."""
+        board = self._board
+        for colour, stones in self._stones.items():
+            for k in range(board.rows * board.columns):
+                if stones >> k & 1:
+                    board.stone[board.point(k // board.columns + 1, k % board.columns + 1)] = u8(colour)
+        try:
+            return Record(board, self._to_move)
+        except ValueError:
+            assert self._latest is not None
+            expected = f"a liberty for the group of {board.name(board.dead_points()[0])}"
+            raise _error(self._data, self._latest.offset, expected, self._latest.text) from None
 
 
-def _started(data: bytes, node: _Node, board: Board, to_move: int) -> Record:
-    """Return a record from a position that is set up in a ``node``."""
-    try:
-        return Record(board, to_move)
-    except ValueError:
-        values = next(node[name] for name in _SETUP if name in node)
-        expected = f"a liberty for the group of {board.name(board.dead_points()[0])}"
-        raise _error(data, values[0].offset, expected, values[0].text) from None
+def _first_setup(node: _Node) -> _Value | None:
+    """Return the first value of a node by which it sets up stones, if it does."""
+    return next((node[name][0] for name in _SETUP if name in node), None)
 
 
 def _play(data: bytes, node: _Node, record: Record, moves: int | None) -> None:

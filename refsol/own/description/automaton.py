@@ -8,13 +8,22 @@ nothing that may follow could be mistaken for it, and rounds of which one can't 
 """
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+from operator import or_
 from typing import Final, TypeAlias
+from weakref import WeakValueDictionary
 
+_ALL: Final = range(256)
+_EMPTY: Final = "Empty"
+_ANCHOR: Final = "AtEnd"
 _MOST_REPEATS: Final = 2**31 - 1
 _DEPTH: Final = 50  # of parentheses
+_NESTING: Final = 160  # of repetitions in repetitions, and of what else a tree has of levels
+_MOST_COMBINED: Final = 10**5  # numbers of rounds of repetitions in each other, all of them states of their own
+_LONGEST: Final = 2**31 - 1  # bytes that a text must have
 _MOST_STATES: Final = 2**14  # that are kept
+_MOST_DERIVATIVES: Final = 2**18  # likewise
 _PLAIN: Final = bytes([*range(ord("a"), ord("z") + 1), *range(ord("0"), ord("9") + 1), *range(ord("A"), ord("Z") + 1)])
 _REPEATING: Final = (b"*", b"+", b"?", b"{")
 _BOUNDS: Final = re.compile(rb"([0-9]{1,10})(,([0-9]{1,10})?)?\}")
@@ -35,101 +44,187 @@ _CLASSES: Final[Mapping[bytes, bytes]] = {
 
 
 class PatternError(ValueError):
-    """A text is no extended regular expression; the message says why."""
+    """A text is no extended regular expression, or one that is too large; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Special:
+class _Tree:
+    """A regular expression and what is known of it. It is equal to itself only: equal ones are made once, see below.
+
+    ``ends`` is whether it matches the empty text, ``ends_at_end`` whether it does so at the end of the input. Texts
+    that match have the bytes ``inside`` and begin with one of ``begins``, sets of bits; where the end of the input
+    matters, they may have all. They have at ``least`` so many bytes, and all of them the same number ``length``, or
+    it is None, as where that isn't plain. ``depth`` is the number of levels of the tree.
+    """
+
+    __slots__ = ("__weakref__", "begins", "depth", "ends", "ends_at_end", "inside", "least", "length")
+
+    def __init__(
+        self, ends: bool, ends_at_end: bool, begins: int, inside: int, least: int, length: int | None, depth: int
+    ) -> None:
+        self.ends: Final = ends
+        self.ends_at_end: Final = ends_at_end
+        self.begins: Final = begins
+        self.inside: Final = inside
+        self.least: Final = least
+        self.length: Final = length
+        self.depth: Final = depth
+
+
+class Special(_Tree):
     """One of ``EMPTY_TEXT``, ``NO_TEXT`` and ``ANCHOR``, which are described there; ``name`` says which."""
 
-    name: str
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name: Final = name
+        is_empty, is_anchor = name == _EMPTY, name == _ANCHOR
+        inside = (1 << len(_ALL)) - 1 if is_anchor else 0
+        super().__init__(is_empty, is_empty or is_anchor, 0, inside, 0, 0 if is_empty else None, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Characters:
+class Characters(_Tree):
     """Matches one byte of the set ``allowed``."""
 
-    allowed: frozenset[int]
+    __slots__ = ("allowed",)
+
+    def __init__(self, allowed: frozenset[int]) -> None:
+        self.allowed: Final = allowed
+        bits = sum(1 << byte for byte in allowed)
+        super().__init__(False, False, bits, bits, 1, 1, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Concatenation:
-    """Matches ``first``, then ``rest``."""
+class Concatenation(_Tree):
+    """Matches ``first``, which is no concatenation, then ``rest``."""
 
-    first: "RegexTree"
-    rest: "RegexTree"
+    __slots__ = ("first", "rest")
+
+    def __init__(self, first: "RegexTree", rest: "RegexTree") -> None:
+        self.first: Final = first
+        self.rest: Final = rest
+        super().__init__(
+            first.ends and rest.ends,
+            first.ends_at_end and rest.ends_at_end,
+            first.begins | rest.begins if first.ends_at_end else first.begins,
+            first.inside | rest.inside,
+            first.least + rest.least,
+            None if first.length is None or rest.length is None else first.length + rest.length,
+            max(first.depth + 1, rest.depth),
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class Alternation:
+class Alternation(_Tree):
     """Matches one of the ``options``, of which there are two or more."""
 
-    options: frozenset["RegexTree"]
+    __slots__ = ("options",)
+
+    def __init__(self, options: "frozenset[RegexTree]") -> None:
+        self.options: Final = options
+        lengths = {option.length for option in options}
+        super().__init__(
+            any(option.ends for option in options),
+            any(option.ends_at_end for option in options),
+            reduce(or_, (option.begins for option in options)),
+            reduce(or_, (option.inside for option in options)),
+            min(option.least for option in options),
+            lengths.pop() if len(lengths) == 1 else None,
+            1 + max(option.depth for option in options),
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class Repetition:
-    """Matches ``repeated`` from ``least`` to ``most`` times, without an upper limit if ``most`` is None."""
+class Repetition(_Tree):
+    """Matches ``repeated`` from ``least_rounds`` to ``most`` times, without an upper limit if ``most`` is None."""
 
-    repeated: "RegexTree"
-    least: int
-    most: int | None
+    __slots__ = ("least_rounds", "most", "repeated")
+
+    def __init__(self, repeated: "RegexTree", least_rounds: int, most: int | None) -> None:
+        self.repeated: Final = repeated
+        self.least_rounds: Final = least_rounds
+        self.most: Final = most
+        super().__init__(
+            least_rounds == 0 or repeated.ends,
+            least_rounds == 0 or repeated.ends_at_end,
+            repeated.begins,
+            repeated.inside,
+            least_rounds * repeated.least,
+            None if repeated.length is None or least_rounds != most else least_rounds * repeated.length,
+            repeated.depth + 1,
+        )
 
 
 RegexTree: TypeAlias = Special | Characters | Concatenation | Alternation | Repetition
 """A regular expression."""
 
-_ALL: Final = range(256)
 ANY: Final = Characters(frozenset(_ALL))
 """Matches any byte."""
-EMPTY_TEXT: Final = Special("Empty")
+EMPTY_TEXT: Final = Special(_EMPTY)
 """Matches the empty text."""
 NO_TEXT: Final = Special("Nothing")
 """Matches no text."""
-ANCHOR: Final = Special("AtEnd")
+ANCHOR: Final = Special(_ANCHOR)
 """Matches the empty text at the end of the input."""
 
 
-# Making expressions. Equal languages often get equal expressions, so that the automaton has few states.
+# Making expressions. Equal languages often get equal expressions, so that the automaton has few states. What is made of
+# the same parts is the same object, so that comparing trees, and looking for them, visits nothing.
+
+_sets: Final = WeakValueDictionary[frozenset[int], Characters]()
+_pairs: Final = WeakValueDictionary["tuple[RegexTree, RegexTree]", Concatenation]()
+_choices: Final = WeakValueDictionary["frozenset[RegexTree]", Alternation]()
+_repeated: Final = WeakValueDictionary["tuple[RegexTree, int, int | None]", Repetition]()
 
 
 def concatenation(first: RegexTree, rest: RegexTree) -> RegexTree:
     """Return the expression for ``first``, then ``rest``. O(length of ``first``)."""
     if NO_TEXT in (first, rest):
         return NO_TEXT
-    if first == EMPTY_TEXT:
+    if first is EMPTY_TEXT:
         return rest
-    if rest == EMPTY_TEXT:
+    if rest is EMPTY_TEXT:
         return first
-    if isinstance(first, Concatenation):
-        return Concatenation(first.first, concatenation(first.rest, rest))
-    return Concatenation(first, rest)
+    for part in reversed([*parts_of(first)]):
+        key = part, rest
+        rest = _pairs.get(key) or _pairs.setdefault(key, Concatenation(*key))
+    return rest
 
 
-def alternation(first: RegexTree, second: RegexTree) -> RegexTree:
-    """Return the expression for ``first`` or ``second``. O(number of options)."""
+def parts_of(expression: RegexTree) -> Iterator[RegexTree]:
+    """Yield what an expression is the concatenation of: itself, if it is none. O(1) for each."""
+    while isinstance(expression, Concatenation):
+        yield expression.first
+        expression = expression.rest
+    yield expression
+
+
+def alternation(parts: Iterable[RegexTree]) -> RegexTree:
+    """Return the expression for one of ``parts``. O(number of options)."""
     options: set[RegexTree] = set()
-    for part in (first, second):
-        options |= part.options if isinstance(part, Alternation) else {part}
+    for part in parts:
+        if isinstance(part, Alternation):
+            options |= part.options
+        else:
+            options.add(part)
     options.discard(NO_TEXT)
     sets = [part for part in options if isinstance(part, Characters)]
     if len(sets) > 1:
         options.difference_update(sets)
-        options.add(Characters(frozenset().union(*(part.allowed for part in sets))))
+        allowed = frozenset().union(*(part.allowed for part in sets))
+        options.add(_sets.get(allowed) or _sets.setdefault(allowed, Characters(allowed)))
     if len(options) > 1:
-        return Alternation(frozenset(options))
+        key = frozenset(options)
+        return _choices.get(key) or _choices.setdefault(key, Alternation(key))
     return options.pop() if options else NO_TEXT
 
 
 def repetition(repeated: RegexTree, least: int, most: int | None) -> RegexTree:
     """Return the expression for ``least`` to ``most`` times ``repeated``. O(1)."""
-    if most == 0 or repeated == EMPTY_TEXT:
+    if most == 0 or repeated is EMPTY_TEXT:
         return EMPTY_TEXT
-    if repeated == NO_TEXT:
+    if repeated is NO_TEXT:
         return NO_TEXT if least else EMPTY_TEXT
     if least == most == 1:
         return repeated
-    return Repetition(repeated, least, most)
+    key = repeated, least, most
+    return _repeated.get(key) or _repeated.setdefault(key, Repetition(*key))
 
 
 def sort_key(expression: RegexTree) -> str:
@@ -138,11 +233,11 @@ def sort_key(expression: RegexTree) -> str:
         case Characters():
             return repr(bytes(sorted(expression.allowed)))
         case Concatenation():
-            return sort_key(expression.first) + sort_key(expression.rest)
+            return "".join(map(sort_key, parts_of(expression)))
         case Alternation():
             return f"({'|'.join(sorted(map(sort_key, expression.options)))})"
         case Repetition():
-            return f"({sort_key(expression.repeated)}){{{expression.least},{expression.most}}}"
+            return f"({sort_key(expression.repeated)}){{{expression.least_rounds},{expression.most}}}"
     return f"({expression.name})"
 
 
@@ -156,111 +251,44 @@ def simplest_text(expression: RegexTree) -> bytes | None:
             plain = [byte for byte in _PLAIN if byte in expression.allowed] or sorted(expression.allowed)
             return bytes(plain[:1]) or None
         case Concatenation():
-            first, rest = simplest_text(expression.first), simplest_text(expression.rest)
-            return None if first is None or rest is None else first + rest
+            found = [simplest_text(part) for part in parts_of(expression)]
+            texts = [text for text in found if text is not None]
+            return b"".join(texts) if len(texts) == len(found) else None
         case Alternation():
             options = [simplest_text(option) for option in sorted(expression.options, key=sort_key)]
             return min((text for text in options if text is not None), key=len, default=None)
         case Repetition():
-            repeated = b"" if expression.least == 0 else simplest_text(expression.repeated)
-            return None if repeated is None else repeated * expression.least
+            repeated = b"" if expression.least_rounds == 0 else simplest_text(expression.repeated)
+            return None if repeated is None else repeated * expression.least_rounds
     return b""
 
 
 # Matching
 
 
-def _may_end(expression: RegexTree, at_end: bool) -> bool:
-    """Return whether an expression matches the empty text, at the end of the input or elsewhere."""
-    match expression:
-        case Special():
-            return expression == EMPTY_TEXT or (expression == ANCHOR and at_end)
-        case Concatenation():
-            return _may_end(expression.first, at_end) and _may_end(expression.rest, at_end)
-        case Alternation():
-            return any(_may_end(option, at_end) for option in expression.options)
-        case Repetition():
-            return expression.least == 0 or _may_end(expression.repeated, at_end)
-    return False
-
-
-def _derivative(expression: RegexTree, byte: int) -> RegexTree:
-    """Return what has to match after ``byte``."""
-    match expression:
-        case Characters():
-            return EMPTY_TEXT if byte in expression.allowed else NO_TEXT
-        case Concatenation():
-            after = concatenation(_derivative(expression.first, byte), expression.rest)
-            return (
-                alternation(after, _derivative(expression.rest, byte)) if _may_end(expression.first, False) else after
-            )
-        case Alternation():
-            found: RegexTree = NO_TEXT
-            for option in expression.options:
-                found = alternation(found, _derivative(option, byte))
-            return found
-        case Repetition():
-            most = None if expression.most is None else expression.most - 1
-            others = repetition(expression.repeated, max(0, expression.least - 1), most)
-            return concatenation(_derivative(expression.repeated, byte), others)
-    return NO_TEXT
-
-
-def _bytes(expression: RegexTree, *, only_first: bool) -> frozenset[int]:
-    """Return which bytes texts that match may have, or may begin with; all, where the end of the input matters."""
-    match expression:
-        case Characters():
-            return expression.allowed
-        case Concatenation():
-            first = _bytes(expression.first, only_first=only_first)
-            if only_first and not _may_end(expression.first, True):
-                return first
-            return first | _bytes(expression.rest, only_first=only_first)
-        case Alternation():
-            return frozenset().union(*(_bytes(option, only_first=only_first) for option in expression.options))
-        case Repetition():
-            return _bytes(expression.repeated, only_first=only_first)
-    return ANY.allowed if expression == ANCHOR and not only_first else frozenset()
-
-
-def _length(expression: RegexTree) -> int | None:
-    """Return the length of all texts that match, or None if there are several or it isn't plain."""
-    match expression:
-        case Special():
-            return 0 if expression == EMPTY_TEXT else None
-        case Characters():
-            return 1
-        case Concatenation():
-            first, rest = _length(expression.first), _length(expression.rest)
-            return None if first is None or rest is None else first + rest
-        case Alternation():
-            lengths = {*map(_length, expression.options)}
-            return lengths.pop() if len(lengths) == 1 else None
-        case Repetition():
-            once = _length(expression.repeated) if expression.least == expression.most else None
-            return None if once is None else expression.least * once
-
-
 def _has_plain_end(expression: RegexTree) -> bool:
     """Return whether it is plain that no text that matches begins with a shorter one that does, or with none."""
-    if _length(expression):
+    if expression.length:
         return True
-    before: frozenset[int] = frozenset()
+    before = 0
     while isinstance(expression, Concatenation):
-        before |= _bytes(expression.first, only_first=False)
+        before |= expression.first.inside
         expression = expression.rest
-    return isinstance(expression, Characters) and not expression.allowed & before
+    return isinstance(expression, Characters) and not expression.inside & before
 
 
 class Pattern:
     """An extended regular expression ``text``, ready to be matched; ``expression`` is its tree.
 
-    Raises :class:`PatternError` for a text that is none.
+    Raises :class:`PatternError` for a text that is none, and for one that is too large: texts that match have more than
+    2³¹ - 1 bytes, or the rounds of repetitions in each other have more than 100,000 combinations that have to be told
+    apart.
     """
 
     def __init__(self, text: bytes) -> None:
         self.text: Final = text
         self.expression: Final = _Parser(text).parse()
+        self._derivatives: Final[dict[tuple[RegexTree, int], RegexTree]] = {}
         self._states: Final[dict[RegexTree, _State]] = {}
         self._first: Final = _State(self.expression)
 
@@ -292,10 +320,49 @@ class Pattern:
             byte = data[position]
             after = state.after.get(byte)
             if after is None:
-                after = state.after[byte] = self._state(_derivative(state.expression, byte))
+                after = state.after[byte] = self._state(self._derivative(state.expression, byte))
             state = after
             position += 1
         return found
+
+    def _derivative(self, expression: RegexTree, byte: int) -> RegexTree:
+        """Return what has to match after ``byte``. O(1) if that was asked before."""
+        if not expression.begins >> byte & 1:
+            return NO_TEXT
+        if isinstance(expression, Characters):
+            return EMPTY_TEXT
+        key = expression, byte
+        found = self._derivatives.get(key)
+        if found is None:
+            if len(self._derivatives) == _MOST_DERIVATIVES:
+                self._derivatives.clear()
+            found = self._derivatives[key] = self._new_derivative(expression, byte)
+        return found
+
+    def _new_derivative(self, expression: RegexTree, byte: int) -> RegexTree:
+        match expression:
+            case Concatenation():
+                return alternation(self._derivatives_of_parts(expression, byte))
+            case Alternation():
+                return alternation([self._derivative(option, byte) for option in expression.options])
+            case Repetition():
+                most = None if expression.most is None else expression.most - 1
+                others = repetition(expression.repeated, max(0, expression.least_rounds - 1), most)
+                return concatenation(self._derivative(expression.repeated, byte), others)
+        return NO_TEXT
+
+    def _derivatives_of_parts(self, expression: RegexTree, byte: int) -> Iterator[RegexTree]:
+        """Yield what has to match after ``byte`` if that belongs to the first part, to the second, and so on."""
+        while isinstance(expression, Concatenation):
+            yield concatenation(self._derivative(expression.first, byte), expression.rest)
+            if not expression.first.ends:
+                return
+            expression = expression.rest
+            known = self._derivatives.get((expression, byte))
+            if known is not None:
+                yield known
+                return
+        yield self._derivative(expression, byte)
 
     def _ran(self, state: "_State", data: bytes, start: int) -> int | None:
         """Return where the repetition ends with which a ``state`` begins, or None if there are too few rounds.
@@ -313,7 +380,7 @@ class Pattern:
         while done != rounds.most and (end := self._match(once, data, position)) is not None:
             position = end
             done += 1
-        return position if done >= rounds.least else None
+        return position if done >= rounds.least_rounds else None
 
     def _state(self, expression: RegexTree) -> "_State":
         state = self._states.get(expression)
@@ -323,6 +390,7 @@ class Pattern:
                     known.after.clear()
                     known.after_run = None
                 self._states.clear()
+                self._derivatives.clear()
             state = self._states[expression] = _State(expression)
         return state
 
@@ -332,9 +400,9 @@ class _State:
 
     def __init__(self, expression: RegexTree) -> None:
         self.expression: Final = expression
-        self.is_dead: Final = expression == NO_TEXT
-        self.may_end: Final = _may_end(expression, False)
-        self.may_end_at_end: Final = _may_end(expression, True)
+        self.is_dead: Final = expression is NO_TEXT
+        self.may_end: Final = expression.ends
+        self.may_end_at_end: Final = expression.ends_at_end
         self.after: Final[dict[int, _State]] = {}
         first, self.rest = (
             (expression.first, expression.rest) if isinstance(expression, Concatenation) else (expression, EMPTY_TEXT)
@@ -342,9 +410,9 @@ class _State:
         self.run: re.Pattern[bytes] | None = None
         self.rounds: Repetition | None = None
         self.after_run: _State | None = None
-        if isinstance(first, Repetition) and not _bytes(first, only_first=True) & _bytes(self.rest, only_first=True):
+        if isinstance(first, Repetition) and not first.begins & self.rest.begins:
             if isinstance(first.repeated, Characters):
-                bounds = f"{{{first.least},{'' if first.most is None else first.most}}}"
+                bounds = f"{{{first.least_rounds},{'' if first.most is None else first.most}}}"
                 self.run = re.compile(_as_set(first.repeated.allowed) + bounds.encode(), re.DOTALL)
             elif _has_plain_end(first.repeated):
                 self.rounds = first
@@ -355,6 +423,22 @@ def _as_set(allowed: frozenset[int]) -> bytes:
 
 
 # Parsing
+
+
+def _combined(expression: RegexTree) -> tuple[int, int]:
+    """Return how many levels of repetitions in each other have rounds that are states, and their combinations."""
+    match expression:
+        case Concatenation():
+            return max(map(_combined, parts_of(expression)))
+        case Alternation():
+            return max(map(_combined, expression.options))
+        case Repetition():
+            levels, combinations = _combined(expression.repeated)
+            rounds = expression.most or expression.least_rounds
+            if rounds > 1 and not _has_plain_end(expression.repeated):
+                return levels + 1, combinations * rounds
+            return levels, combinations
+    return 0, 1
 
 
 class _Parser:
@@ -370,6 +454,8 @@ class _Parser:
         found = self._choice()
         if self._position < len(self._text):
             raise PatternError("')' without '('")
+        if found.least > _LONGEST:
+            raise PatternError(f"no match of at most {_LONGEST} bytes")
         return found
 
     def _next(self) -> bytes:
@@ -386,10 +472,10 @@ class _Parser:
         return is_next
 
     def _choice(self) -> RegexTree:
-        found = self._sequence()
+        options = [self._sequence()]
         while self._passes(b"|"):
-            found = alternation(found, self._sequence())
-        return found
+            options.append(self._sequence())
+        return alternation(options)
 
     def _sequence(self) -> RegexTree:
         parts: list[RegexTree] = []
@@ -400,6 +486,13 @@ class _Parser:
                 if is_anchor:
                     raise PatternError(f"nothing to repeat before {_shown(self._next())}")
                 part = repetition(part, *self._repeats())
+                if part.depth > _NESTING:
+                    raise PatternError(f"repetitions in more than {_NESTING} levels")
+                levels, combinations = _combined(part)
+                if levels > 1 and combinations > _MOST_COMBINED:
+                    raise PatternError(
+                        f"repetitions in each other with more than {_MOST_COMBINED} combinations of rounds"
+                    )
             parts.append(part)
         found: RegexTree = EMPTY_TEXT
         for part in reversed(parts):

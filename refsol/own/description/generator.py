@@ -29,6 +29,7 @@ _FEW: Final = 3  # different values
 _MORE: Final = 8  # repetitions beyond the least, where there is no limit
 _DECIMALS: Final = 3  # beyond the least, where their number is free
 _MANY_ROUNDS: Final = 100  # of a loop without count
+_MOST_ROUNDS: Final = 2**20  # of such a loop
 _SMALL: Final = 8  # rounds
 _BIAS: Final = 1.25  # towards few rounds
 _STYLES: Final = 4
@@ -283,6 +284,8 @@ class _Maker(Writer):
     def round(self, command: syntax.Loop, number: int) -> None:
         if isinstance(command, syntax.Repeat):
             self._loops[command].number = number
+        elif number > _MOST_ROUNDS:
+            self._overflow()
         elif number >= _MANY_ROUNDS:  # the way may never make up what ends the loop
             self._redone = max(self._redone, self.position() + 1)
 
@@ -324,11 +327,13 @@ class _Maker(Writer):
         raise BrokenError(f"{name} (line {command.place.line})")
 
     def regex(self, command: syntax.Regex, pattern: automaton.Pattern) -> bytes:
+        if pattern.expression.least > MAX_LENGTH:
+            self._overflow()
         chance = self._chance(command)
         narrow = self.position() >= self._redone
         for guess, varied in enumerate(self._picks()):
             pick = _uniform if varied is _varied else varied
-            text = b"".join(self._pieces(chance, pattern.expression, pick, narrow=narrow and guess < _GUESSES))
+            text = self._limited(self._pieces(chance, pattern.expression, pick, narrow=narrow and guess < _GUESSES))
             if self._may_follow(text) and self._take(command.target, text):
                 self._add(text)
                 return text
@@ -359,6 +364,15 @@ class _Maker(Writer):
             chance = loop.chances[command] = Chance(self._random, loop, self._style, {}, {})
         return chance
 
+    def _limited(self, pieces: Iterator[bytes]) -> bytes:
+        """Return a text of ``pieces``, unless they are too long."""
+        text = bytearray()
+        for piece in pieces:
+            text += piece
+            if len(text) > MAX_LENGTH:
+                self._overflow()
+        return bytes(text)
+
     def _pieces(self, chance: Chance, expression: automaton.RegexTree, pick: Pick, *, narrow: bool) -> Iterator[bytes]:
         """Yield a text that matches an expression, in pieces; if ``narrow``, from an alphabet that may be small."""
         match expression:
@@ -370,17 +384,17 @@ class _Maker(Writer):
                     allowed = _alphabet(chance, expression, allowed)
                 yield bytes([allowed[pick(chance, 0, len(allowed) - 1)]])
             case automaton.Concatenation():
-                yield from self._pieces(chance, expression.first, pick, narrow=narrow)
-                yield from self._pieces(chance, expression.rest, pick, narrow=narrow)
+                for part in automaton.parts_of(expression):
+                    yield from self._pieces(chance, part, pick, narrow=narrow)
             case automaton.Alternation():
                 options = sorted(expression.options, key=automaton.sort_key)
                 yield from self._pieces(chance, options[pick(chance, 0, len(options) - 1)], pick, narrow=narrow)
             case automaton.Repetition():
-                most = expression.least + _MORE if expression.most is None else expression.most
+                most = expression.least_rounds + _MORE if expression.most is None else expression.most
                 if self._way.size is not None:
-                    most = min(most, max(expression.least, self._way.size))
-                most = expression.least + (most - expression.least) // self._scale
-                for _ in range(self._pick_length(pick)(chance, expression.least, most)):
+                    most = min(most, max(expression.least_rounds, self._way.size))
+                most = expression.least_rounds + (most - expression.least_rounds) // self._scale
+                for _ in range(self._pick_length(pick)(chance, expression.least_rounds, most)):
                     yield from self._pieces(chance, expression.repeated, pick, narrow=narrow)
 
     def _pick_length(self, pick: Pick) -> Pick:

@@ -44,8 +44,10 @@ from refsol.own.description.syntax import (
     Variable,
     While,
     assigned_in,
+    connections_in,
     names_in,
     nodes_in,
+    operations_in,
     variables_in,
 )
 from refsol.own.description.values import (
@@ -355,6 +357,7 @@ class Interpreter:
         test = self._test(command.test)
         body, separator, assign = self._in_loop(command)
         is_constant = not any(assigned_in(nodes_in(command)))
+        never_ends = self._source.retries and _stays(command)  # once begun; an input that is read ends
         source, tracks_loops = self._source, self._source.tracks_loops
 
         def run() -> None:
@@ -371,6 +374,8 @@ class Interpreter:
                     raise DescriptionError(*command.place, "the loop never ends: a round reads and changes nothing")
                 if not test():
                     return
+                if never_ends:
+                    raise DescriptionError(*command.place, "the loop never ends: nothing in it changes its test")
                 before = source.position()
                 if number and separator is not None:
                     separator()
@@ -442,13 +447,41 @@ class Interpreter:
                 return self._variable(expression)
             case Negation():
                 operand = self._value(expression.operand)
-                return _folded(expression, lambda: negative(operand()))
+                guarded = _guarded(lambda: negative(operand()), expression.place)
+                return _once(guarded) if _is_constant(expression) else guarded
             case Operation():
-                operator = expression.operator
-                left, right = self._value(expression.left), self._value(expression.right)
-                return _folded(expression, lambda: computed(operator, left(), right()))
+                return self._chain(*operations_in(expression))
         text = self._string(expression.operand, expression.place)
         return lambda: len(text())
+
+    def _chain(self, first: Expression, operations: Sequence[Operation]) -> _Evaluate:
+        """Return what evaluates a chain of operations on a ``first`` operand, as far as nothing varies only once."""
+        found = self._value(first)
+        is_constant = _is_constant(first)
+        steps: list[tuple[str, _Evaluate, Location]] = []
+        for number, operation in enumerate(operations):
+            operator, right, place = operation.operator, self._value(operation.right), operation.place
+            is_constant = is_constant and _is_constant(operation.right)
+            if is_constant:
+                found = _once(_joined(operator, found, right, place))
+            elif number == len(operations) - 1 and not steps:
+                return _joined(operator, found, right, place)
+            else:
+                steps.append((operator, right, place))
+        if not steps:
+            return found
+        start = found
+
+        def run() -> Datum:
+            value = start()
+            for operator, right, place in steps:
+                try:
+                    value = computed(operator, value, right())
+                except ValueTypeError as error:
+                    raise DescriptionError(*place, str(error)) from None
+            return value
+
+        return run
 
     def _variable(self, variable: Variable) -> _Evaluate:
         values = self._known(variable.name, variable.place)
@@ -498,8 +531,7 @@ class Interpreter:
                 operand = self._test(test.operand)
                 return lambda: not operand()
             case Connection():
-                first, second = self._test(test.left), self._test(test.right)
-                return (lambda: first() and second()) if test.operator == "&&" else (lambda: first() or second())
+                return self._connected(*connections_in(test))
             case Lookahead():
                 if test.characters is None:
                     return lambda: source.lookahead(test, None)
@@ -513,6 +545,20 @@ class Interpreter:
         self._known(test.name, test.place)
         counts = self._counts[test.name]
         return lambda: counts[value()] > 0
+
+    def _connected(self, first: Condition, connections: Sequence[Connection]) -> _Check:
+        """Return what checks a chain of conditions: each only if those before it haven't decided."""
+        start = self._test(first)
+        steps = [(connection.operator == "&&", self._test(connection.right)) for connection in connections]
+
+        def check() -> bool:
+            found = start()
+            for is_needed, test in steps:
+                if found == is_needed:
+                    found = test()
+            return found
+
+        return check
 
     def _repeated(self, test: Unique) -> str:
         """Return why variables are not unique, or an empty text if they are."""
@@ -574,17 +620,28 @@ def _guarded(run: Callable[[], _Result], place: Location) -> Callable[[], _Resul
     return guarded
 
 
-def _folded(expression: Expression, value: _Evaluate) -> _Evaluate:
-    """Return ``value`` with the expression's place in its errors, evaluated once if nothing in it varies."""
-    guarded = _guarded(value, expression.place)
-    if not _is_constant(expression):
-        return guarded
-    constant = guarded()
+def _joined(operator: str, left: _Evaluate, right: _Evaluate, place: Location) -> _Evaluate:
+    """Return what evaluates an operation, which stands at ``place``."""
+    return _guarded(lambda: computed(operator, left(), right()), place)
+
+
+def _once(value: _Evaluate) -> _Evaluate:
+    """Return ``value``, evaluated now."""
+    constant = value()
     return lambda: constant
 
 
 def _element(name: str, where: Index) -> str:
     return f"{name}[{','.join(map(str, where))}]" if where else name
+
+
+def _stays(command: While) -> bool:
+    """Return whether the test of a loop has the same result in each round."""
+    within = [*nodes_in(command)]
+    unset = {name for node in within if isinstance(node, Unset) for name in node.names}
+    changed = unset.union(assigned_in(within))
+    reads = any(isinstance(node, Lookahead) for node in nodes_in(command.test))
+    return not reads and changed.isdisjoint(names_in(command.test))
 
 
 def _starts(block: Block, end: int) -> Sequence[int]:

@@ -42,7 +42,7 @@ from refsol.own.description.syntax import (
     Variable,
     While,
 )
-from refsol.own.description.values import FIXED, SCIENTIFIC, Datum
+from refsol.own.description.values import FIXED, SCIENTIFIC, Datum, integer_in
 
 MAX_DEPTH: Final = 50
 """How deeply blocks, parentheses and indices may be nested."""
@@ -126,8 +126,8 @@ def _token(kind: str, written: bytes, place: Location, start: int) -> _Token:
         if len(text) > 1 and text[0] == "0" and text[1].isdecimal():
             raise InputError(*place, "a number without leading zeros", ascii(text[:_SHOWN]))
         try:
-            value = int(text) if kind == "integer" else Decimal(text)
-        except (ValueError, InvalidOperation):
+            value = integer_in(text) if kind == "integer" else Decimal(text)
+        except InvalidOperation:
             found = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
             raise InputError(*place, "a smaller number", ascii(found)) from None
     elif kind == "string":

@@ -316,8 +316,11 @@ def _evaluated(expression: syntax.Expression, values: _Values) -> Datum:
         case syntax.Negation():
             return negative(_evaluated(expression.operand, values))
         case syntax.Operation():
-            left, right = _evaluated(expression.left, values), _evaluated(expression.right, values)
-            return computed(expression.operator, left, right)
+            first, operations = syntax.operations_in(expression)
+            found = _evaluated(first, values)
+            for operation in operations:
+                found = computed(operation.operator, found, _evaluated(operation.right, values))
+            return found
     text = _evaluated(expression.operand, values)
     if not isinstance(text, bytes):
         raise ValueTypeError("only a string has a length")
@@ -371,8 +374,11 @@ class _Dependencies:
             case syntax.Negation() | syntax.Length():
                 return replace(expression, operand=self._inlined(expression.operand, depth))
             case syntax.Operation():
-                left, right = self._inlined(expression.left, depth), self._inlined(expression.right, depth)
-                return replace(expression, left=left, right=right)
+                first, operations = syntax.operations_in(expression)
+                found = self._inlined(first, depth)
+                for operation in operations:
+                    found = replace(operation, left=found, right=self._inlined(operation.right, depth))
+                return found
         return expression
 
 

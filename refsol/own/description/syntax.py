@@ -294,11 +294,34 @@ def assigned_in(nodes: Iterable[Node]) -> Iterator[str]:
 
 def conjuncts(test: Condition) -> Iterator[Condition]:
     """Yield the conditions that hold together if and only if ``test`` holds: the parts joined by ``&&``, in order."""
-    if isinstance(test, Connection) and test.operator == "&&":
-        yield from conjuncts(test.left)
-        yield from conjuncts(test.right)
-    else:
-        yield test
+    waiting = [test]
+    while waiting:
+        test = waiting.pop()
+        if isinstance(test, Connection) and test.operator == "&&":
+            waiting += (test.right, test.left)
+        else:
+            yield test
+
+
+def operations_in(expression: Expression) -> tuple[Expression, Sequence[Operation]]:
+    """Return the first operand of a chain of operations, and these in order; of no chain, the ``expression`` itself.
+
+    Chains may be long, and nothing else is nested deeply, so whoever visits a tree has to do this by a loop.
+    """
+    chain: list[Operation] = []
+    while isinstance(expression, Operation):
+        chain.append(expression)
+        expression = expression.left
+    return expression, chain[::-1]
+
+
+def connections_in(test: Condition) -> tuple[Condition, Sequence[Connection]]:
+    """Return the same for a chain of conditions that are connected."""
+    chain: list[Connection] = []
+    while isinstance(test, Connection):
+        chain.append(test)
+        test = test.left
+    return test, chain[::-1]
 
 
 def loops_around(description: Description, kind: type[Loop] = Loop) -> Mapping[Node, Loop | None]:

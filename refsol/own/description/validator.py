@@ -9,7 +9,7 @@ from refsol.errors import InputError
 from refsol.own.description.automaton import Pattern
 from refsol.own.description.interpreter import Interpreter, Source
 from refsol.own.description.syntax import Assert, Description, Float, Integer, Location, Lookahead, Regex, Text
-from refsol.own.description.values import FIXED, SCIENTIFIC, Numeric, brief
+from refsol.own.description.values import FIXED, SCIENTIFIC, Numeric, brief, exact, integer_in
 
 _INTEGER: Final = re.compile(rb"(?:0|-?[1-9][0-9]*)(?![0-9])")
 _FIXED: Final = rb"-?(0|[1-9][0-9]*)(?![0-9])(?:(\.[0-9]+)(?![0-9])|(?!\.))"
@@ -88,14 +88,14 @@ class Reader(Source):
         bits = max(low.bit_length(), high.bit_length())
         if (len(written) - 2) * 3 > bits:  # each digit but the first has more than three bits
             return None
-        return int(Decimal(written.decode()))
+        return integer_in(written.decode())
 
     def decimal(self, command: Float, low: Numeric, high: Numeric, decimals: tuple[int, int] | None) -> Decimal:
         """Read a number in ``low..high`` with a number of ``decimals`` in their range."""
         match = _NUMBERS[command.notation].match(self._data, self._position)
         if match is not None and (decimals is None or _has_decimals(match, *decimals)):
             value = _value_of(match)
-            if low <= value <= high:
+            if exact(low) <= value <= exact(high):
                 self._position = match.end()
                 return value
         return self._fail(command.place, _wanted(command, low, high, decimals))

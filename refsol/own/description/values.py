@@ -5,7 +5,7 @@ numbers have :data:`DIGITS` digits at most, and so have quotients; what is writt
 """
 
 from collections.abc import Callable, Mapping
-from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, DivisionByZero, InvalidOperation, Overflow
+from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, DivisionByZero, Inexact, InvalidOperation, Overflow
 from fractions import Fraction
 from math import ceil, floor
 from operator import eq, ge, gt, le, lt, ne
@@ -27,10 +27,13 @@ SCIENTIFIC: Final = "SCIENTIFIC"
 
 _CONTEXT: Final = Context(prec=DIGITS, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[InvalidOperation, DivisionByZero, Overflow])
 
+_EXACT: Final = Context(prec=MAX_PREC, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[InvalidOperation, Overflow, Inexact])
+
 _MOST_BITS: Final = 2**27  # of an integer that is computed: 16 MiB
 _SHOWN: Final = 24  # characters
 _SHOWN_BITS: Final = 128
 _QUICK_BITS: Final = 2**13  # of an integer which Python itself will write
+_QUICK_DIGITS: Final = 2**11  # and read
 _MOST_DIGITS: Final = 1000  # before the point
 _MOST_PLACES: Final = 18  # decimals, where their number is free
 
@@ -101,7 +104,7 @@ def computed(operator: str, left: Datum, right: Datum) -> Numeric:
     if operator == "%":
         raise ValueTypeError("% is defined for integers only")
     try:
-        return _OF_DECIMALS[operator](Decimal(left), Decimal(right))
+        return _OF_DECIMALS[operator](exact(left), exact(right))
     except DivisionByZero:
         raise ValueTypeError("division by zero") from None
     except (InvalidOperation, Overflow):
@@ -114,6 +117,10 @@ def holds(operator: str, left: Datum, right: Datum) -> bool:
     Strings are compared byte by byte. Raises :class:`ValueTypeError` for a string and a number. O(length).
     """
     if isinstance(left, bytes) == isinstance(right, bytes):
+        if isinstance(left, int) and isinstance(right, Decimal):
+            left = exact(left)
+        elif isinstance(left, Decimal) and isinstance(right, int):
+            right = exact(right)
         return _COMPARISONS[operator](left, right)
     raise ValueTypeError(f"{kind_of(left)} can't be compared with {kind_of(right)}")
 
@@ -167,12 +174,49 @@ _COMPARISONS: Final[Mapping[str, Callable[[Datum, Datum], bool]]] = {
 }
 
 
-# As text
+# As text. Python converts integers of many digits in quadratic time, or not at all; halves of them are quicker.
+
+
+def integer_in(digits: str) -> int:
+    """Return the integer that is written as ``digits``, perhaps behind a sign. O(digits^1.6).
+
+    Ctrl-C interrupts it.
+    """
+    sign, digits = (-1, digits[1:]) if digits.startswith("-") else (1, digits)
+    powers: dict[int, int] = {}
+
+    def part(start: int, end: int) -> int:
+        size = end - start
+        if size <= _QUICK_DIGITS:
+            return int(digits[start:end])
+        low = size // 2
+        if low not in powers:
+            powers[low] = 5**low << low
+        return part(start, end - low) * powers[low] + part(end - low, end)
+
+    return sign * part(0, len(digits))
 
 
 def digits(value: int) -> bytes:
-    """Return how an integer ``value`` of any size is written. O(digits²)."""
-    return b"%d" % value if value.bit_length() < _QUICK_BITS else f"{Decimal(value):f}".encode()
+    """Return how an integer ``value`` of any size is written. O(digits · log² digits)."""
+    return b"%d" % value if value.bit_length() < _QUICK_BITS else f"{exact(value):f}".encode()
+
+
+def exact(value: Numeric) -> Decimal:
+    """Return a number as a decimal one. O(digits · log² digits)."""
+    if isinstance(value, Decimal) or value.bit_length() < _QUICK_BITS:
+        return Decimal(value)
+    powers: dict[int, Decimal] = {}
+
+    def part(value: int, bits: int) -> Decimal:
+        if bits <= _QUICK_BITS:
+            return Decimal(value)
+        low = bits // 2
+        if low not in powers:
+            powers[low] = _EXACT.power(Decimal(2), Decimal(low))
+        return _EXACT.fma(part(value >> low, bits - low), powers[low], part(value & ((1 << low) - 1), low))
+
+    return part(abs(value), value.bit_length()).copy_sign(Decimal(1 if value > 0 else -1))
 
 
 def written(value: Decimal, places: int, notation: str | None) -> bytes:

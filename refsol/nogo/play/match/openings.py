@@ -36,7 +36,7 @@ def openings(size: int, plies: int | None, count: int, seed: str) -> Openings:
     a game can be over so soon. O(count · plies · n² α(n)), for the first hundred tries.
     """
     even = near_even_openings(size) if plies is None else []
-    chosen = Random(seed).sample(even, len(even))[:count]
+    chosen = Random(_bytes(seed)).sample(even, len(even))[:count]
     left = count - len(chosen)
     return Openings(
         [*chosen, *_random_openings(size, PLIES if plies is None else plies, left, seed, even)], len(chosen)
@@ -59,12 +59,17 @@ def _random_openings(
     for number in range(count):
         game = Game(Board(size))
         for attempt in range(_TRIES):
-            game = _random_game(size, plies, Random(f"{seed}/{number}/{attempt}"))
+            game = _random_game(size, plies, Random(_bytes(f"{seed}/{number}/{attempt}")))
             if game.canonical_key not in seen:
                 break
         seen.add(game.canonical_key)
         found.append([game.board.name(point) for point in game.moves])
     return found
+
+
+def _bytes(seed: str) -> bytes:
+    """Return a seed in bytes: as text, ``Random`` refuses bytes of a command line that aren't UTF-8."""
+    return seed.encode("utf-8", "surrogateescape")
 
 
 def _after(size: int, names: Sequence[str]) -> Game:

@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from refsol.nogo.board import Board
 from refsol.nogo.play.record import Record
@@ -72,8 +72,8 @@ class GameRecord(NamedTuple):
         return SIDES[self.winner == SIDES[0]]
 
     def line_of_json(self) -> str:
-        """Return the record as a line of JSON, with its end."""
-        return json.dumps(self._asdict(), ensure_ascii=False) + "\n"
+        """Return the record as a line of JSON, in ASCII, with its end."""
+        return json.dumps(self._asdict()) + "\n"
 
     def sgf(self, size: int, names: Sequence[str]) -> str:
         r"""Return the game in the Smart Game Format, on a board of that ``size``; A and B have these ``names``.
@@ -97,14 +97,25 @@ class GameRecord(NamedTuple):
 
 def record_in(line: str) -> GameRecord:
     """Return the record that a ``line`` of JSON holds. Raises ``ValueError`` if it holds none."""
-    fields = json.loads(line)
+    fields = _json(line)
     try:
         record = GameRecord(**{**fields, "ending": Ending(fields["ending"])})
     except (KeyError, TypeError) as error:
         raise ValueError(f"not a record of a game: {line[:80]!r}") from error
-    if record.winner not in SIDES or record.black not in SIDES:
+    if record.winner not in SIDES or record.black not in SIDES or not isinstance(record.pair, int):
         raise ValueError(f"not a record of a game: {line[:80]!r}")
     return record
+
+
+def _json(line: str) -> dict[str, Any]:  # of any types, which the caller checks
+    """Return the object that a ``line`` of JSON holds. Raises ``ValueError`` if it holds none."""
+    try:
+        found = json.loads(line)
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
+    if not isinstance(found, dict):
+        raise ValueError(f"not an object of JSON: {line[:80]!r}")
+    return found
 
 
 class ResultsError(Exception):
@@ -121,7 +132,9 @@ class Results:
 
     def __init__(self, path: str, settings: Mapping[str, object]) -> None:
         self._path: Final = Path(path)
-        first = json.dumps(settings, ensure_ascii=False)
+        first = json.dumps(settings)
+        if self._path.exists() and not self._path.is_file():  # a pipe or a device can't be read again
+            raise ResultsError(f"{path}: not a regular file")
         content = self._path.read_bytes() if self._path.exists() else b""
         whole = content[: content.rfind(b"\n") + 1]
         self.records: Final[Sequence[GameRecord]] = _records(path, whole, json.loads(first)) if whole else []
@@ -142,9 +155,9 @@ def _records(path: str, content: bytes, settings: Mapping[str, object]) -> Seque
     """Return the records in a file. Raises :class:`ResultsError`."""
     number = 1
     try:
-        lines = content.decode().splitlines()
-        found = json.loads(lines[0])
-        if not isinstance(found, dict) or "engines" not in found:
+        lines = content.decode().removesuffix("\n").split("\n")  # other line breaks may be part of texts
+        found = _json(lines[0])
+        if "engines" not in found:
             raise ResultsError(f"{path}: not a file of results")
         for name, value in settings.items():
             if found.get(name) != value:

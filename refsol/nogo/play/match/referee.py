@@ -46,7 +46,7 @@ class Terms(NamedTuple):
 
     def seed_of(self, pair: int, game: int, side: int) -> int:
         """Return the seed for refsol's own engine in a ``game``, 0 or 1, of a ``pair``, on a ``side``, 0 or 1."""
-        digest = hashlib.sha256(f"{self.seed}/{pair}/{game}/{side}".encode()).digest()
+        digest = hashlib.sha256(f"{self.seed}/{pair}/{game}/{side}".encode("utf-8", "surrogateescape")).digest()
         return int.from_bytes(digest[:4], "little")
 
 
@@ -165,13 +165,10 @@ class EngineClient:
         Raises :class:`EngineError` if it doesn't answer within this many ``seconds``, or not as the protocol says.
         """
         limit = self._seconds if seconds is None else seconds
-        end = time.perf_counter() + limit
         pool.notes.write(self._name)
         try:
             self._conversation.say(f"{command}\n".encode())
-            answer = b""
-            while not answer.strip():  # more line feeds than the two that end an answer
-                answer = self._conversation.hear(b"\n\n", max(0.0, end - time.perf_counter()))
+            answer = self._conversation.hear(b"\n\n", limit)
         except ConversationError as error:
             late = error.kind is FaultKind.TIME
             message = f"no answer within {limit:g} s" if late else error.message
