@@ -8,8 +8,9 @@ import support
 from support import SAMPLES, Capture, Patch, refsol_process
 from terminals import needs_terminals, on_a_terminal
 
+from refsol.cli import load_verb
 from refsol.cli.main import run
-from refsol.cli.verbs import VERBS, load_verb, verb_names
+from refsol.cli.verbs import VERBS, verb_names
 from refsol.problem import NAMES, OWN, load
 
 COMMANDS = [(name, verb) for name in (*NAMES, OWN) for verb in verb_names(load(name))]

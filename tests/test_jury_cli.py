@@ -292,6 +292,7 @@ def test_stress_as_json(tmp_path: Path) -> None:
     assert report["failures"][0]["kind"] == "wrong answer"
 
 
+@pytest.mark.slow
 def test_stress_of_programs_that_crash_or_do_not_end(tmp_path: Path) -> None:
     for script, limit, kind in (("exit(2)", "10", "crashed"), ("while True: pass", "0.3", "time limit")):
         done = stress("--json", "--time-limit", limit, "--", sys.executable, "-c", script, cwd=tmp_path)

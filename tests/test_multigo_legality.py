@@ -89,6 +89,7 @@ def first_inner_cell_of_others(rows: list[list[int]], player: int) -> Cell:
     return next((x, y) for x, y in inner if rows[x - 1][y - 1] != player)
 
 
+@pytest.mark.slow
 def test_the_cells_on_random_boards() -> None:
     count = max(100, support.CASES // 5)  # enough for holes behind inlets
     legal = behind_inlets = 0

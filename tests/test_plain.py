@@ -6,9 +6,10 @@ import sys
 import pytest
 import support
 
+from refsol.cli import load_verb
 from refsol.cli.app import parsed
 from refsol.cli.main import parse
-from refsol.cli.verbs import Call, load_verb
+from refsol.cli.verbs import Call
 from refsol.problem import NAMES, load
 
 CALLS = support.toml("calls")

@@ -10,10 +10,11 @@ import typer
 from rich.markup import escape
 from typer.core import TyperCommand, TyperGroup
 
+from refsol.cli import load_verb
 from refsol.cli.general import list_problems, print_version
 from refsol.cli.status import CLOSED_PIPE, SUCCESS, USAGE, FileError, UsageError, silence_output
 from refsol.cli.terminal import columns
-from refsol.cli.verbs import COMPLETION, Field, FieldValue, Verb, call_of, load_verb, verb_names
+from refsol.cli.verbs import COMPLETION, Field, FieldValue, Verb, call_of, verb_names
 from refsol.errors import PackageError
 from refsol.problem import NAMES, OWN, Problem, load, offered
 

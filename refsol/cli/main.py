@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from refsol.cli import load_verb
 from refsol.cli.files import STANDARD
 from refsol.cli.status import guarded, judged
 from refsol.cli.verbs import (
@@ -19,7 +20,6 @@ from refsol.cli.verbs import (
     Scalar,
     Verb,
     call_of,
-    load_verb,
     number_in,
     verb_names,
 )

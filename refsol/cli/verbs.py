@@ -7,7 +7,6 @@ from them. Every call imports this module, so it imports little itself.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from importlib import import_module
 from typing import Final, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
 
 from refsol.errors import OptionError
@@ -240,17 +239,6 @@ def verb_names(problem: Problem) -> Sequence[str]:
         return _OF_OWN
     shared = [name for name in VERBS if name != _REFEREE or problem.referee is not None]
     return [*shared, *PARTICULAR.get(problem.name, ())]
-
-
-def load_verb(problem: Problem, name: str) -> Verb:
-    """Import the verb called ``name``, one of :func:`verb_names` of the ``problem``. O(1)."""
-    is_shared = name not in PARTICULAR.get(problem.name, ())
-    verb: Verb = getattr(import_module(f"refsol.cli.{'' if is_shared else f'{problem.name}_'}{name}"), name)
-    if is_shared and problem.name == OWN:
-        from refsol.cli.own import own_verb
-
-        return own_verb(verb)
-    return verb
 
 
 def number_in(text: str) -> int | None:
