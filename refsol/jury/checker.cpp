@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <fstream>
 #include <string>
 
 #ifdef TOLERANCE
@@ -52,6 +53,11 @@ bool equal(const std::string& expected, const std::string& found) {
 
 int main(int argc, char* argv[]) {
     registerTestlibCmd(argc, argv);
+    char begin[3] = {};
+    std::ifstream(argv[2], std::ios::binary).read(begin, 3);
+    if (std::string(begin, 3) == "\xef\xbb\xbf") {  // which testlib has skipped
+        quit(_wa, "the output begins with a UTF-8 byte order mark");
+    }
     int same = 0;
     for (; !ans.seekEof(); same++) {
         const std::string expected = ans.readToken();

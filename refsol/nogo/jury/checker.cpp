@@ -5,6 +5,7 @@
 
 #include "testlib.h"
 
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -188,6 +189,11 @@ std::string play(Game& game, const std::string& first, const std::string& second
 
 int main(int argc, char* argv[]) {
     registerTestlibCmd(argc, argv);
+    char begin[3] = {};
+    std::ifstream(argv[2], std::ios::binary).read(begin, 3);
+    if (std::string(begin, 3) == "\xef\xbb\xbf") {  // which testlib has skipped
+        quit(_wa, "the output begins with a UTF-8 byte order mark");
+    }
     Game game = read_game();
     int moves = 0;
     for (bool ended = false; !ended;) {
