@@ -129,5 +129,5 @@ def test_illegal_actions_raise() -> None:
     for action in (0, 4):
         with pytest.raises(ValueError, match=f"{action}"):
             state.apply_action(action)
-    with pytest.raises(ValueError, match="made by its moves"):
+    with pytest.raises(ValueError, match="only moves lead to a state"):
         pyspiel.load_game(openspiel.NAME).new_initial_state({"board": ""})
