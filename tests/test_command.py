@@ -413,6 +413,26 @@ def test_time_of_children_counts() -> None:
     assert 1 <= Command([PYTHON, "-c", script], RunLimits(60)).run(b"").seconds < 2
 
 
+def test_time_of_children_that_nobody_waits_for_counts() -> None:
+    script = (
+        "import os, signal, time; signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
+        "for _ in range(6):\n"
+        "    if (child := os.fork()) == 0:\n"
+        "        while time.process_time() < 0.15: pass\n"
+        "        os._exit(0)\n"
+        "    try: os.waitpid(child, 0)\n"
+        "    except OSError: pass\n"
+    )
+    assert Command([PYTHON, "-c", script], RunLimits(0.5)).run(b"").message == "took longer than 0.5 s"
+
+
+def test_a_program_that_ended_before_anyone_looked_may_have_taken_too_long(monkeypatch: Patch) -> None:
+    monkeypatch.setattr("refsol.jury.run.watch.Watch._uses_too_much_time", lambda _watch, _now: False)
+    busy = "import time\nwhile time.process_time() < 0.3: pass"
+    assert Command([PYTHON, "-c", busy], RunLimits(0.2)).run(b"").message == "took longer than 0.2 s"
+    assert Command([PYTHON, "-c", busy], RunLimits(3)).run(b"").fault is None
+
+
 def test_far_more_time_than_the_limit_ends_a_run(monkeypatch: Patch) -> None:
     monkeypatch.setattr("refsol.jury.run.watch.are_waiting", lambda _pids: False)
     begin = time.monotonic()

@@ -422,9 +422,12 @@ def test_texts_that_are_made_up_are_limited() -> None:
         (b"(" * 51, "more than 50 levels of parentheses"),
         (b"a" + b"*" * 200, "repetitions in more than 160 levels"),
         (rb"(a{2147483647}){2147483647}", "no match of at most 2147483647 bytes"),
-        (
-            rb"((a{1,1000}b{1,1000}){1,1000}c?){1,1000}",
-            "repetitions in each other with more than 100000 combinations of rounds",
+        *(
+            (expression, "repetitions in each other with more than 100000 combinations of rounds")
+            for expression in (
+                rb"((a{1,1000}b{1,1000}){1,1000}c?){1,1000}",
+                rb"((a?a?){1,100000}|((b?c?){1,2}d?){1,2}){1,1000}x",
+            )
         ),
     ],
 )

@@ -72,6 +72,7 @@ class Workers(PolledExecutor):
         self._idle: Final = [*self._servers]
         self._waiting: Final = deque[_Call]()
         self._running: Final[dict[Server, _Call]] = {}
+        self._look = 0.0  # when to look for stopped processes again
         self._closed = False
 
     def submit(
@@ -96,10 +97,13 @@ class Workers(PolledExecutor):
         if self._running:
             seconds = _LOOK if seconds is None else min(seconds, _LOOK)
             ready = wait_for([server.connection for server in self._running], seconds)
+            looks = not ready or time.monotonic() > self._look
+            if looks:
+                self._look = time.monotonic() + _LOOK
             for server in [*self._running]:
                 if server.connection in ready:
                     self._receive(server)
-                else:
+                elif looks:
                     server.end_if_stopped()  # then its connection ends
         self._begin()
 

@@ -113,6 +113,8 @@ class Command:
                 os.close(stdin)
             leftovers += map(process_left, sorted(run.left))
         status = run.process.returncode
+        if fault is None and run.watch.used > self.limits.seconds and not self.is_stopped():
+            fault = FaultKind.TIME
         if fault is None and run.watch.most > self.limits.mebibytes:
             fault = FaultKind.MEMORY
         if fault is None and run.watch.writes_too_much():

@@ -195,10 +195,10 @@ def processor_seconds(pids: set[int]) -> float:
 def are_waiting(pids: set[int]) -> bool:
     """Return whether all threads of ``pids`` wait, for a signal, a time or each other: none could use a processor.
 
-    Who waits for a device waits for the system, and doesn't count. O(threads) on Linux; elsewhere, processes are asked.
+    Who waits for a device waits for the system, and doesn't count. O(threads). Outside Linux, the system doesn't say.
     """
     if sys.platform != "linux":
-        return not any(_has_status(pid, psutil.STATUS_RUNNING, psutil.STATUS_DISK_SLEEP) for pid in pids)
+        return True
     for pid in pids:
         with suppress(OSError):
             for task in Path(f"/proc/{pid}/task").iterdir():
@@ -311,10 +311,6 @@ def _marked(pids: set[int], mark: str) -> set[int]:
 
 
 def _is_zombie(pid: int) -> bool:
-    return _has_status(pid, psutil.STATUS_ZOMBIE)
-
-
-def _has_status(pid: int, *statuses: str) -> bool:
     with suppress(*_UNKNOWN):
-        return psutil.Process(pid).status() in statuses
+        return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
     return False

@@ -152,7 +152,9 @@ class Watch:
         self._looks_early: Final = looks_early
         self._ask_again = 0.0
         self._family: set[int] = set()  # the processes, as observed last
-        self._processor = 0.0  # seconds
+        self._latest = 0.0  # seconds of processor time of these
+        self._gone = 0.0  # of those that nobody waited for
+        self._processor = 0.0
         self._waited = 0.0
         self._looked = 0.0
         self.most = 0.0
@@ -267,7 +269,10 @@ class Watch:
 
         What passes while the processes are kept from running, or this one is, doesn't count.
         """
-        processor = processor_seconds(self._family)
+        latest = processor_seconds(self._family)
+        self._gone += max(0.0, self._latest - latest)
+        self._latest = latest
+        processor = self._gone + latest
         if processor <= self._processor and are_waiting(self._family):
             self._waited += min(now - self._looked, 2 * _SLICE)
         self._processor = max(self._processor, processor)

@@ -428,10 +428,10 @@ def _as_set(allowed: frozenset[int]) -> bytes:
 def _combined(expression: RegexTree) -> tuple[int, int]:
     """Return how many levels of repetitions in each other have rounds that are states, and their combinations."""
     match expression:
-        case Concatenation():
-            return max(map(_combined, parts_of(expression)))
-        case Alternation():
-            return max(map(_combined, expression.options))
+        case Concatenation() | Alternation():
+            parts = expression.options if isinstance(expression, Alternation) else parts_of(expression)
+            levels_of, combinations_of = zip(*map(_combined, parts), strict=True)
+            return max(levels_of), max(combinations_of)
         case Repetition():
             levels, combinations = _combined(expression.repeated)
             rounds = expression.most or expression.least_rounds

@@ -32,8 +32,8 @@ _EXACT: Final = Context(prec=MAX_PREC, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[Inva
 _MOST_BITS: Final = 2**27  # of an integer that is computed: 16 MiB
 _SHOWN: Final = 24  # characters
 _SHOWN_BITS: Final = 128
-_QUICK_BITS: Final = 2**13  # of an integer which Python itself will write
-_QUICK_DIGITS: Final = 2**11  # and read
+_QUICK_BITS: Final = 2**11  # of an integer which Python itself will write
+_QUICK_DIGITS: Final = 2**9  # and read
 _MOST_DIGITS: Final = 1000  # before the point
 _MOST_PLACES: Final = 18  # decimals, where their number is free
 
