@@ -97,10 +97,10 @@ def interpreted(session: nox.Session) -> None:
         session.log("OpenSpiel can't be installed")
     site = os.environ.get("REFSOL_SITE") or _build_site(session)
     required = {"REFSOL_REQUIRE_CLUSTER": "1", "REFSOL_REQUIRE_ENVIRONMENTS": "1", "REFSOL_SITE": site}
-    others = "docs or browser or cluster or environments"
+    others = "docs or browser or cluster or environments or timed"
     session.run("pytest", "-m", others, *session.posargs, env={**pure, **required})
     repeatable = {"REFSOL_CASES": "500", "REFSOL_SEED": "1"}
-    measured = ["--cov=refsol", "--cov-report=", "--hypothesis-seed=1"]
+    measured = ["--cov", "--cov-report=", "--hypothesis-seed=1"]
     session.run("pytest", "-m", f"not ({others})", *measured, *session.posargs, env={**pure, **repeatable})
     session.run("coverage", "report")
     modules = (f"{name}/{module.replace('.', '/')}" for name, group in DECIDING.items() for module in group["modules"])

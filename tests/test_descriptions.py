@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 import pytest
-from support import sections
+from support import Patch, sections
 
 from refsol.errors import InputError
 from refsol.own.description import (
@@ -391,8 +391,8 @@ def test_a_loop_that_never_ends_makes_up_nothing() -> None:
     assert fault("WHILE(1==1) SPACE END", " ") == "1:2: expected a space (line 1 of the description), found end of file"
 
 
-@pytest.mark.slow
-def test_a_loop_that_ends_too_late_makes_up_nothing() -> None:
+def test_a_loop_that_ends_too_late_makes_up_nothing(monkeypatch: Patch) -> None:
+    monkeypatch.setattr("refsol.own.description.generator._MOST_ROUNDS", 1000)
     with pytest.raises(GenerationError, match="the limit of"):
         generate(parse(b"SET(n=1) WHILE(n > 0) SPACE SET(n=n+1) END"), WAYS["random"], "1")
 

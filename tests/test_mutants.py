@@ -13,7 +13,7 @@ from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
 from refsol.problem.contract import MISTAKES, SMALL
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timed]
 
 MUTANTS: Final = [(name, mutant) for name in NAMES for mutant in wrong_solutions(name)]
 
