@@ -80,6 +80,7 @@ def test_a_read_only_source_tree_is_built_elsewhere() -> None:
     assert run(OPTIONS).startswith("[] ")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="flags of gcc and clang")
 def test_words_wrap_and_the_user_s_flags_come_last() -> None:
     printed = run(PRINT_FLAGS, before=FLAGS, pure="", flags="-O0 -g")
