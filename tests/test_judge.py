@@ -739,6 +739,14 @@ def test_a_run_that_takes_too_long_is_confirmed() -> None:
 
 
 @needs_posix
+def test_a_missing_interpreter_is_a_crash(tmp_path: Path) -> None:
+    path = write_program(tmp_path / "one", "#!/no/such/program\n")
+    item = Item("2", str(support.SAMPLES / "nogo" / "2.in"))
+    crashed = attempt(load("nogo"), Command([str(path)]), item)
+    assert crashed == Attempt(Result.CRASH, f"crashed: {path}: its interpreter doesn't exist")
+
+
+@needs_posix
 def test_an_invalid_test_is_reported(place: Path) -> None:
     write_files(place, {"one.py": WRONG_TEXT, "tests/bad.in": "x\n"})
     require_refusal(judge(place, "one.py"), f"{place}/tests/bad.in:1:1: expected ", status=3)
