@@ -389,6 +389,7 @@ def _shown(text: bytes) -> str:
 
 def _timeless(text: bytes) -> bytes:
     """Return an output without times and memory, and without the number of tests that were there already."""
+    text = re.sub(rb"(?m)^(time of|safety margin|suggested time limit).*", b"", text)
     return re.sub(rb" *[0-9.]+ s\b| *[0-9]+ MiB|[0-9]+ runs|[0-9.]+ a second|[0-9]+ tests? written.*", b"", text)
 
 
