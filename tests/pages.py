@@ -14,7 +14,8 @@ BLOCK: Final = re.compile(r"^```(\S+).*\n((?:(?!```).*\n)*)```$", flags=re.MULTI
 COMMAND: Final = re.compile(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", flags=re.MULTILINE)
 
 _MEASURED: Final = re.compile(  # the slowest test, too
-    r"\d+(\.\d+)? ?s\b( \([^)]*\))?|[\d.]+ (times|a second)| *\d+ MiB|\d+ bytes unzipped|(?<= on )(\d+-[\w-]+/[\w-]+|sample \d+)"
+    r"\d+(\.\d+)? ?s\b( \([^)]*\))?|[\d.]+ (times|a second)| *\d+ MiB|\d+ bytes unzipped"
+    r"|(?<= on )(\d+-[\w-]+/[\w-]+|sample \d+)"
 )
 # The programs that pages call, and the arguments with which Python runs each of them.
 _PROGRAMS: Final = {

@@ -16,6 +16,7 @@ import pytest
 import support
 from support import Patch, needs_linux, needs_posix, refsol_process, running, wait_for, write_files
 
+from refsol.cli.verbs import verb_names
 from refsol.errors import InputError, OptionError, ToolError, ToolLimitError
 from refsol.jury.run.program import Function
 from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, Finding, Skipped, run_cases
@@ -647,10 +648,41 @@ def test_a_test_set_has_the_model_solutions_answers(adding: Path) -> None:
     assert "the model solution's answer" in (adding / "tests" / "README.md").read_text(encoding="utf-8")
 
 
-def test_built_in_problems_never_see_it() -> None:
-    code = "import sys; from refsol.cli.main import run; run(['nogo', 'generate', 'empty', '-o', '/dev/null']);"
-    code += "print([name for name in sys.modules if 'own' in name.split('.') or 'descriptions' in name])"
-    assert support.python_process("-c", code).stdout == b"[]\n"
+def test_commands_of_built_in_problems_never_see_it(tmp_path: Path) -> None:
+    """Only the help and typer's messages import descriptions and problems of one's own."""
+    sample = support.SAMPLES / "tictactoe" / "1"
+    calls = {
+        "solve": [f"{sample}.in"],
+        "statement": [],
+        "validate": [f"{sample}.in"],
+        "check": [f"{sample}.in", f"{sample}.ans"],
+        "generate": ["small"],
+        "testset": ["tests"],
+        "package": ["polygon", "package"],
+        "bundle": ["-o", "bundle.py"],
+        "stress": ["--cases", "1", "--jobs", "1", "--", "true"],
+        "judge": ["--command", "true", "--tests", str(sample.parent), "--jobs", "1"],
+        "explain": [f"{sample}.in"],
+        "show": [f"{sample}.in"],
+        "outcome": ["1", "3"],
+        "gtp": [],
+        "match": ["--simulations 1", "--simulations 2", "--games", "2", "--jobs", "1"],
+        "botzone": ["--bundle", "bot.py"],
+    }
+    assert list(calls) == list(verb_names(load("nogo")))
+    shared = verb_names(load("tictactoe"))
+    code = (
+        "import json, sys; from refsol.cli.main import run\n"
+        "for words in json.loads(sys.argv[1]):\n"
+        "    assert run(words) in (0, 1), words\n"
+        "    found = [name for name in sys.modules if name.startswith(('refsol.own', 'typer'))]\n"
+        "    assert not found, (words, found)\n"
+    )
+    words = json.dumps(
+        [["tictactoe" if name in shared else "nogo", name, *arguments] for name, arguments in calls.items()]
+    )
+    done = support.python_process("-c", code, words, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.slow
