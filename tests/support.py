@@ -39,6 +39,9 @@ needs_linux: Final = pytest.mark.skipif(sys.platform != "linux", reason="needs L
 
 COMPILED: Final = is_compiled()
 
+once: Final = pytest.mark.skipif(COMPILED, reason="tested in the interpreted run: nothing of this is compiled")
+"""For expensive tests of what is the same in both modes: pages, sources, bundles, and modules that stay interpreted."""
+
 # The seed of this run's fresh cases. The report header prints it; REFSOL_SEED=N repeats them.
 if not os.environ.get("REFSOL_SEED"):
     os.environ["REFSOL_SEED"] = str(int.from_bytes(os.urandom(4)))  # processes that run tests side by side inherit it

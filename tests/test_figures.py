@@ -18,7 +18,7 @@ from shown import Command, parse_command
 from refsol.problem import load
 from refsol.problem.scene import Scene
 
-pytestmark = pytest.mark.docs
+pytestmark = [pytest.mark.docs, support.once]
 
 DIRECTIVE: Final = re.compile(r"^```\{(board|drawn)\} (.+)\n((?:(?!```).*\n)*)```$", flags=re.MULTILINE)
 OPTION: Final = re.compile(r"^:(\w+):(?: (.+))?$", flags=re.MULTILINE)

@@ -22,7 +22,7 @@ from support import refsol_process
 from refsol import multigo, nogo
 from refsol.problem import NAMES, load
 
-pytestmark = pytest.mark.docs
+pytestmark = [pytest.mark.docs, support.once]
 
 SMALL = {name: (support.SAMPLES / name / "1.in").read_bytes() for name in NAMES}
 

@@ -12,7 +12,7 @@ import support
 import tricks
 from pages import blocks
 
-pytestmark = pytest.mark.docs
+pytestmark = [pytest.mark.docs, support.once]
 
 PAGE: Final = (support.ROOT / "docs" / "engineers.md").read_text(encoding="utf-8")
 # The functions whose C the page shows, in its order, and what they are shown without.
