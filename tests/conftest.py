@@ -62,10 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Look for no garbage while tests are collected, nor later among what that has left: thousands of tests, syntax trees.
-
-    Half of the time would go into that.
-    """
+    """Look for no garbage while tests are collected, nor later in what that leaves: half of the time would go there."""
     gc.disable()
     try:
         return (yield)
