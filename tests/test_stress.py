@@ -452,6 +452,7 @@ def lose_one_beside() -> None:
 
 
 @pytest.mark.slow
+@support.once
 @needs_linux
 def test_processes_that_run_ahead_are_forks_of_a_worker_and_replaced_if_one_is_lost() -> None:
     with Workers(1, prepare) as executor:
@@ -492,6 +493,7 @@ class Deadly:
 
 
 @pytest.mark.slow
+@support.once
 @needs_linux
 def test_a_killed_worker_costs_time_but_no_case(tmp_path: Path) -> None:
     plan = plan_of("k")
@@ -504,6 +506,7 @@ def test_a_killed_worker_costs_time_but_no_case(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@support.once
 @needs_linux
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGSTOP])
 def test_a_program_that_ends_or_stops_the_process_that_runs_it_is_at_fault(
@@ -541,6 +544,7 @@ def end_after_running(what: str) -> str:
 
 
 @pytest.mark.slow
+@support.once
 @needs_linux
 def test_a_program_is_at_fault_only_if_it_ran_when_the_process_ended() -> None:
     def results(*functions: Callable[[str], str]) -> list[tuple[str, str]]:
