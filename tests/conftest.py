@@ -71,6 +71,13 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out, in compiled runs, the tests that interpreted runs make once and for all."""
+    if support.COMPILED:
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("once")])
+        items[:] = [item for item in items if not item.get_closest_marker("once")]
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator["Browser"]:
     """Return Chromium without a window; ``chromium.py`` says what that needs."""

@@ -39,7 +39,7 @@ needs_linux: Final = pytest.mark.skipif(sys.platform != "linux", reason="needs L
 
 COMPILED: Final = is_compiled()
 
-once: Final = pytest.mark.skipif(COMPILED, reason="tested in the interpreted run: nothing of this is compiled")
+once: Final = pytest.mark.once
 """For expensive tests of what is the same in both modes: pages, sources, bundles, and modules that stay interpreted."""
 
 # The seed of this run's fresh cases. The report header prints it; REFSOL_SEED=N repeats them.
