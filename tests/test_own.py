@@ -234,7 +234,7 @@ def test_the_example_works_at_once(example: Path) -> None:
     assert "wrong answer: case " in stressed[1]
     assert "  refsol own check stress-best-part/best-part-1.in stress-best-part/best-part-1.out\n" in stressed[1]
     assert (example / "stress-best-part" / "best-part-1.out").read_bytes() == b"0\n"
-    assert own("stress", "--cases", "20", "--", PYTHON, "brute_force.py", cwd=example)[0] == 0
+    assert own("stress", "--cases", "5", "--", PYTHON, "brute_force.py", cwd=example)[0] == 0
     assert own("validate", "samples/1.in", cwd=example) == (0, "valid\n", "")
     assert own("check", "samples/1.in", "samples/1.ans", cwd=example)[0] == 0
 
@@ -277,7 +277,7 @@ def test_nothing_is_left(interrupted: bool, adding: Path) -> None:
     scratch = adding / "scratch"
     scratch.mkdir()
     command = [*support.REFSOL, OWN, "stress", *OPTIONS, "--jobs", "2", "--seed", "1"]
-    command += ["--minutes", "5"] if interrupted else ["--cases", "20"]
+    command += ["--minutes", "5"] if interrupted else ["--cases", "6"]
     with running(*command, "--", PYTHON, "model.py", cwd=adding, TMPDIR=str(scratch)) as process:
         if interrupted:  # tempfile first tries a file, see gettempdir
             wait_for(lambda: any(path.is_dir() for path in scratch.iterdir()))
