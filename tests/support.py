@@ -6,12 +6,13 @@ import sys
 import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from io import BytesIO
 from pathlib import Path
 from random import Random
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 
 import psutil
 import pytest
@@ -33,6 +34,7 @@ Patch: TypeAlias = pytest.MonkeyPatch
 Capture: TypeAlias = pytest.CaptureFixture[str]
 Done: TypeAlias = subprocess.CompletedProcess[bytes]
 T = TypeVar("T")
+P = ParamSpec("P")
 
 needs_posix: Final = pytest.mark.skipif(os.name == "nt", reason="needs a POSIX system")
 needs_linux: Final = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
@@ -180,6 +182,25 @@ def write_program(path: Path, text: str) -> Path:
 def contents(directory: Path) -> dict[str, bytes]:
     """Return the files below a directory, by their paths in it."""
     return {str(path.relative_to(directory)): path.read_bytes() for path in directory.rglob("*") if path.is_file()}
+
+
+class Losing(Executor):
+    """Runs calls in two threads, but loses the first ones, as many as ``losses``."""
+
+    def __init__(self, losses: int) -> None:
+        self.losses = losses
+        self.threads = ThreadPoolExecutor(2)
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        self.losses -= 1
+        if self.losses >= 0:
+            lost: Future[T] = Future()
+            lost.set_exception(BrokenExecutor())
+            return lost
+        return self.threads.submit(fn, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self.threads.shutdown(wait, cancel_futures=cancel_futures)
 
 
 class ShortReads(BytesIO):

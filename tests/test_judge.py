@@ -9,16 +9,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 import psutil
 import pytest
 import support
-from support import Done, Patch, needs_posix, refsol_process, require_refusal, write_files, write_program
+from support import Done, Losing, Patch, needs_posix, refsol_process, require_refusal, write_files, write_program
 from terminals import needs_terminals, on_a_terminal
 
 from refsol.jury import judging, testing
@@ -40,9 +40,6 @@ if sys.platform != "win32":
     from refsol.jury.run.languages import COMPILING, can_run, compile_error, compiling, recipe_for
 
 needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
-
-_Parameters = ParamSpec("_Parameters")
-_Returned = TypeVar("_Returned")
 
 # Judging, without a program
 
@@ -255,25 +252,6 @@ def test_the_samples_of_a_statement_are_those_of_the_repository(name: str) -> No
 
 def returned(value: int) -> int:
     return value
-
-
-class Losing(Executor):
-    def __init__(self, losses: int) -> None:
-        self.losses = losses
-        self.threads = ThreadPoolExecutor(2)
-
-    def submit(
-        self, fn: Callable[_Parameters, _Returned], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
-    ) -> Future[_Returned]:
-        self.losses -= 1
-        if self.losses >= 0:
-            lost: Future[_Returned] = Future()
-            lost.set_exception(BrokenExecutor())
-            return lost
-        return self.threads.submit(fn, *args, **kwargs)
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        self.threads.shutdown(wait, cancel_futures=cancel_futures)
 
 
 def chained(executor: Executor, *chains: Sequence[int], jobs: int = 1, until: int = 99) -> list[tuple[int, int, int]]:

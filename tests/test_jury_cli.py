@@ -220,6 +220,7 @@ def test_generate_and_list() -> None:
         ("generate all-no --height 2", "--height of the family all-no is a number from 3 to 1000, not 2\n"),
         ("stress -- ./no-such-program", "./no-such-program: no such program\n"),
         ("stress --family no -- true", "there is no family 'no'; choose one of small, "),
+        ("stress --family blobs --family small --size height=3 -- true", "the family small has no --height\n"),
         ("stress --size height -- true", "--size needs --family\n"),
         ("stress --size height=5 -- true", "--size needs --family\n"),
         (
