@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 import support
-from support import Patch, needs_linux, needs_posix, refsol_process, running, wait_for, write_files
+from support import Patch, needs_linux, needs_posix, refsol_here, refsol_process, running, wait_for, write_files
 
 from refsol.cli.verbs import verb_names
 from refsol.errors import InputError, OptionError, ToolError, ToolLimitError
@@ -626,7 +626,7 @@ def test_a_model_solution_that_fails_is_named(adding: Path) -> None:
 def test_mistakes_are_one_line(arguments: list[str], message: str, adding: Path) -> None:
     wrong = "INT(1,2,n) REP(n-9) NEWLINE END"
     write_files(adding, {"bad.ctd": "INT(1,\n    2", "wrong.ctd": wrong, "in": "1\n2\n"})
-    support.require_refusal(refsol_process(OWN, *arguments, cwd=adding), message)
+    support.require_refusal(refsol_here(OWN, *arguments, cwd=adding), message)
 
 
 @pytest.mark.slow

@@ -139,7 +139,7 @@ BAD_NAMES += [(name, RULE) for name in ("Bakery", "my-problem", "1st", "../x", "
 
 @pytest.mark.parametrize(("name", "message"), BAD_NAMES)
 def test_names_that_can_not_be_used(name: str, message: str, tmp_path: Path) -> None:
-    done = support.refsol_process("own", "new", name, cwd=tmp_path)
+    done = support.refsol_here("own", "new", name, cwd=tmp_path)
     support.require_refusal(done, f"{message.format(name)}\n")
     assert not list(tmp_path.iterdir())
 
