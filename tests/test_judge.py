@@ -408,7 +408,7 @@ def test_a_tree_of_submissions(place: Path) -> None:
     }
     write_files(place / "all", {**right, **others})
     write_program(place / "all" / "run_time_error" / "crash", "#!/bin/sh\nexit 3\n")
-    done = judge(place, "all", "--time-limit", "2")
+    done = judge(place, "all", "--time-limit", "1")
     assert (done.returncode, done.stderr) == (1, b"")
     lines = done.stdout.decode().splitlines()
     table = [line.split() for line in lines[: lines.index("")]]
@@ -426,16 +426,16 @@ def test_a_tree_of_submissions(place: Path) -> None:
         "all/wrong_answer/deeper/right.py: accepted instead of wrong_answer",
         "not caught: all/wrong_answer/deeper/right.py passes all tests",
         "WA: wrong answer, RTE: crashed, TLE: time limit",
-        "3 tests, limits 2 s and 256 MiB",
+        "3 tests, limits 1 s and 256 MiB",
     } <= set(lines)
     accepted, other, slow, unexpected, margin, limit = (
         next(line for line in lines if re.match(pattern, line))
         for pattern in (
             r"time of all/accepted/right\.py: 1-small \d\.\d\d s \([12]\), 2-more \d\.\d\d s \(1\)$",
             r"time of all/other/right\.py: ",
-            r"time of all/time_limit_exceeded/sleeps\.py: 1-small >2\.\d\d s \(1\), 2-more >2\.\d\d s \(1\)$",
+            r"time of all/time_limit_exceeded/sleeps\.py: 1-small >1\.\d\d s \(1\), 2-more >1\.\d\d s \(1\)$",
             r"time of all/wrong_answer/deeper/right\.py: ",
-            r"safety margin: the limit of 2 s is \d+\.\d times the \d\.\d\d s of all/(accepted|other)/right\.py$",
+            r"safety margin: the limit of 1 s is \d+\.\d times the \d\.\d\d s of all/(accepted|other)/right\.py$",
             r"suggested time limit: .* of all/(accepted|other)/right\.py on (1-small/[12]|2-more/1); ",
         )
     )
