@@ -4,6 +4,7 @@ import math
 import random
 
 import pytest
+from support import once
 
 from refsol.nogo.play.match.ratings import (
     Decision,
@@ -15,7 +16,7 @@ from refsol.nogo.play.match.ratings import (
     mean_score,
 )
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, once]
 
 
 @pytest.mark.parametrize(

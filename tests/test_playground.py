@@ -17,12 +17,12 @@ import pytest
 import support
 from answering import answer
 from playground_page import fragment, page
-from support import refsol_process
+from support import refsol_here
 
 from refsol import multigo, nogo
 from refsol.problem import NAMES, load
 
-pytestmark = pytest.mark.docs
+pytestmark = [pytest.mark.docs, support.once]
 
 SMALL = {name: (support.SAMPLES / name / "1.in").read_bytes() for name in NAMES}
 
@@ -42,7 +42,7 @@ def test_a_reply_is_what_the_command_prints(name: str, verb: str, tmp_path: Path
         (tmp_path / "input.txt").write_bytes(source)
         (tmp_path / "output.txt").write_bytes(output)
         words = [name, verb, "input.txt", *(["output.txt"] if verb == "check" else [])]
-        done = refsol_process(*words, cwd=tmp_path)
+        done = refsol_here(*words, cwd=tmp_path)
         reply = ask({"do": "run", "arguments": words}, input=source, output=output)
         assert reply == {
             "status": done.returncode,
@@ -55,7 +55,7 @@ def test_a_reply_is_what_the_command_prints(name: str, verb: str, tmp_path: Path
 def test_a_file_that_a_command_writes(tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_bytes(SMALL["multigo"])
     words = ["multigo", "show", "input.txt", "--html", "page.html"]
-    assert refsol_process(*words, cwd=tmp_path).returncode == 0
+    assert refsol_here(*words, cwd=tmp_path).returncode == 0
     reply = ask({"do": "run", "arguments": words, "wanted": "page.html"}, input=SMALL["multigo"])
     assert reply["file"] == (tmp_path / "page.html").read_text(encoding="utf-8")
     assert (reply["status"], reply["output"], reply["errors"]) == (0, "", "")

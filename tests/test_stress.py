@@ -342,17 +342,6 @@ def test_faults_have_kinds() -> None:
     assert (crash.kind, crash.verdict) == (FaultKind.CRASH, None)
 
 
-def test_unknown_families_and_sizes() -> None:
-    with pytest.raises(OptionError, match="there is no family 'nothing'; choose one of small, "):
-        Campaign(CampaignPlan(load("multigo"), "e", ("nothing",)), Recorder())
-    with pytest.raises(OptionError, match="the family small has no --height"):
-        Campaign(CampaignPlan(load("multigo"), "e", ("blobs", "small"), {"height": 3}), Recorder())
-    with pytest.raises(OptionError, match="the family small has no --height"):
-        load("multigo").jury.family("small").generate("1", {"height": 3})
-    with pytest.raises(OptionError, match="--height of the family all-no is a number from 3 to 1000, not 2"):
-        load("multigo").jury.family("all-no").generate("1", {"height": 2})
-
-
 LEFTOVER = Leftover(LeftoverKind.FILES, "a directory can't be removed")
 
 
@@ -452,6 +441,7 @@ def lose_one_beside() -> None:
 
 
 @pytest.mark.slow
+@support.once
 @needs_linux
 def test_processes_that_run_ahead_are_forks_of_a_worker_and_replaced_if_one_is_lost() -> None:
     with Workers(1, prepare) as executor:
@@ -492,6 +482,7 @@ class Deadly:
 
 
 @pytest.mark.slow
+@support.once
 @needs_linux
 def test_a_killed_worker_costs_time_but_no_case(tmp_path: Path) -> None:
     plan = plan_of("k")
@@ -504,6 +495,7 @@ def test_a_killed_worker_costs_time_but_no_case(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@support.once
 @needs_linux
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGSTOP])
 def test_a_program_that_ends_or_stops_the_process_that_runs_it_is_at_fault(
@@ -541,6 +533,7 @@ def end_after_running(what: str) -> str:
 
 
 @pytest.mark.slow
+@support.once
 @needs_linux
 def test_a_program_is_at_fault_only_if_it_ran_when_the_process_ended() -> None:
     def results(*functions: Callable[[str], str]) -> list[tuple[str, str]]:
