@@ -45,7 +45,7 @@ needs_linux: Final = pytest.mark.skipif(sys.platform != "linux", reason="needs L
 COMPILED: Final = is_compiled()
 
 once: Final = pytest.mark.once
-"""For expensive tests of what is the same in both modes: pages, sources, bundles, and modules that stay interpreted."""
+"""For expensive tests of what no mode can change: pages, sources, programs in bundles, and examples of descriptions."""
 
 # The seed of this run's fresh cases. The report header prints it; REFSOL_SEED=N repeats them.
 if not os.environ.get("REFSOL_SEED"):

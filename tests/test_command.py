@@ -19,7 +19,7 @@ from refsol.jury.run import processes, scratch
 from refsol.jury.run.command import Command
 from refsol.jury.run.program import FaultKind, LeftoverKind, RunLimits, StartError
 
-pytestmark = [pytest.mark.slow, support.once]
+pytestmark = pytest.mark.slow
 
 PYTHON = sys.executable
 

@@ -41,13 +41,7 @@ def pages_with(language: str) -> list[str]:
     return [page for page, text in PAGES.items() if blocks(text, language)]
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        pytest.param(page, marks=[support.once] if page == "docs/guides/own.md" else [], id=page)
-        for page in sorted(set(pages_with("console")) - TESTED_ELSEWHERE)
-    ],
-)
+@pytest.mark.parametrize("page", sorted(set(pages_with("console")) - TESTED_ELSEWHERE))
 def test_commands_print_what_is_shown(page: str, tmp_path: Path) -> None:
     (tmp_path / "samples").symlink_to(support.SAMPLES)
     (tmp_path / "docs").symlink_to(DOCS)

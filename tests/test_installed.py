@@ -11,7 +11,7 @@ from installing import BROKEN, LIMITS, TINY, install, offer, search_path
 
 from refsol.problem import NAMES
 
-pytestmark = [pytest.mark.slow, support.once]
+pytestmark = pytest.mark.slow
 
 LIST = support.refsol_process("list").stdout.decode()
 LISTED = (0, f"{LIST}tiny       A problem to copy (refsol-tiny 1.0)\n", "")

@@ -396,7 +396,6 @@ def verdicts(fields: dict[str, Any], *keys: str) -> dict[str, tuple[object, ...]
 
 
 @pytest.mark.slow
-@support.once
 @needs_posix
 def test_a_tree_of_submissions(place: Path) -> None:
     right = dict.fromkeys(("accepted/right.py", "wrong_answer/deeper/right.py", "other/right.py"), RIGHT)
@@ -670,7 +669,6 @@ def test_a_file_that_cannot_be_read_is_named(place: Path) -> None:
 
 
 @pytest.mark.slow
-@support.once
 @support.needs_linux
 def test_one_submission_never_costs_the_verdicts_on_others(place: Path) -> None:
     """Neither one that can't be started, nor those that end or stop the process that runs them."""

@@ -304,7 +304,6 @@ def test_stress_as_json(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@support.once
 def test_stress_of_programs_that_crash_or_do_not_end(tmp_path: Path) -> None:
     for script, limit, kind in (("exit(2)", "10", "crashed"), ("while True: pass", "0.1", "time limit")):
         done = stress("--json", "--time-limit", limit, "--", sys.executable, "-c", script, cwd=tmp_path)
@@ -407,7 +406,6 @@ def has_begun(note: Path, runs: int) -> bool:
 
 
 @pytest.mark.slow
-@support.once
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 def test_faults_found_before_an_interruption_are_reported(ending: signal.Signals, tmp_path: Path) -> None:
     note = tmp_path / "runs.txt"
@@ -455,7 +453,6 @@ def test_stress_leaves_nothing_running(jobs: str, ending: signal.Signals | None,
 
 
 @pytest.mark.slow
-@support.once
 def test_stress_survives_a_hangup_under_nohup(tmp_path: Path) -> None:
     note = tmp_path / "note"
     refsol = f"{sys.executable} -P -m refsol multigo"

@@ -4,7 +4,6 @@ import math
 import random
 
 import pytest
-from support import once
 
 from refsol.nogo.play.match.ratings import (
     Decision,
@@ -16,7 +15,7 @@ from refsol.nogo.play.match.ratings import (
     mean_score,
 )
 
-pytestmark = [pytest.mark.slow, once]
+pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize(

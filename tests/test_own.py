@@ -525,7 +525,6 @@ def same(data: bytes) -> bytes:
 
 
 @pytest.mark.slow
-@support.once
 def test_large_cases_that_are_too_much_for_the_model_are_skipped(tmp_path: Path) -> None:
     spec = Spec("many", "Many", "many.ctd", MANY, COPY)
     plan = CampaignPlan(problem_of(spec), "1")
@@ -551,7 +550,6 @@ def test_large_cases_that_are_too_much_for_the_model_are_skipped(tmp_path: Path)
 
 
 @pytest.mark.slow
-@support.once
 def test_a_campaign_goes_on_without_what_is_too_much_for_the_model() -> None:
     spec = Spec("many", "Many", "many.ctd", MANY, COPY)
     events = list(Campaign(CampaignPlan(problem_of(spec), "1"), Function(same), cases=1000, jobs=2).events())
@@ -630,7 +628,6 @@ def test_mistakes_are_one_line(arguments: list[str], message: str, adding: Path)
 
 
 @pytest.mark.slow
-@support.once
 def test_submissions_are_judged_as_expected(example: Path) -> None:
     status, shown, errors = own("judge", "model.py", "wrong.py", "--json", cwd=example)
     assert (status, errors) == (0, "")
@@ -689,7 +686,6 @@ def test_commands_of_built_in_problems_never_see_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@support.once
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGSTOP])
 @pytest.mark.parametrize("what", ["checker", "validator", "model"])
 def test_a_program_of_the_jury_that_ends_or_stops_its_parent_is_named(

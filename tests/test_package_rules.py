@@ -23,7 +23,7 @@ import pytest
 import testlib
 import yaml
 from small_packages import ALL, MEAN, OWN, Files, problem_in, scratch, small_contents, small_package, write_files
-from support import Done, needs_posix, once
+from support import Done, needs_posix
 from testlib import FAILED, OK, PARTIAL, WRONG
 
 from refsol.errors import OptionError
@@ -33,7 +33,7 @@ from refsol.jury.packages.tests import shares
 from refsol.jury.packages.tex import escaped
 from refsol.problem import NAMES, Problem, load
 
-pytestmark = [pytest.mark.slow, once]
+pytestmark = [pytest.mark.slow]
 
 SCORED: Final = (True, False)
 GXX: Final = pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")

@@ -112,7 +112,6 @@ def check_page(name: str, data: bytes) -> None:
 
 
 @pytest.mark.slow
-@support.once
 @pytest.mark.parametrize("path", INPUTS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_samples(path: Path) -> None:
     check_page(path.parent.name, path.read_bytes())
@@ -228,7 +227,6 @@ def test_too_many_steps_are_reported(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@support.once
 def test_large_boards_are_cropped_and_that_is_reported(tmp_path: Path) -> None:
     (tmp_path / "large.in").write_text("70\n" + ("." * 70 + "\n") * 70, encoding="ascii")
     done = refsol_here("nogo", "show", "large.in", "--html", "large.html", "--move", "2000", cwd=tmp_path)

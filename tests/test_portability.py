@@ -8,7 +8,7 @@ import support
 
 from refsol.problem import NAMES, load
 
-pytestmark = [pytest.mark.slow, support.once]
+pytestmark = pytest.mark.slow
 
 # Removes what other systems lack, as far as Python itself can do without it, for the rest of the process.
 BARE = support.sections("portability")["without POSIX"]

@@ -18,7 +18,7 @@ from typing import Never, TypeAlias
 
 import psutil
 import pytest
-from support import Patch, has_ended, once, wait_for
+from support import Patch, has_ended, wait_for
 
 from refsol.errors import OptionError
 from refsol.jury.parallel import server as serving
@@ -28,7 +28,7 @@ from refsol.jury.parallel.server import forked, main, started
 from refsol.jury.run import scratch
 from refsol.own.programs import answer_of
 
-pytestmark = [pytest.mark.slow, once]
+pytestmark = pytest.mark.slow
 
 SIGNALS = (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)
 ENDED = ["orphans", "files"]

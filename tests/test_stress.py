@@ -441,7 +441,6 @@ def lose_one_beside() -> None:
 
 
 @pytest.mark.slow
-@support.once
 @needs_linux
 def test_processes_that_run_ahead_are_forks_of_a_worker_and_replaced_if_one_is_lost() -> None:
     with Workers(1, prepare) as executor:
@@ -482,7 +481,6 @@ class Deadly:
 
 
 @pytest.mark.slow
-@support.once
 @needs_linux
 def test_a_killed_worker_costs_time_but_no_case(tmp_path: Path) -> None:
     plan = plan_of("k")
@@ -495,7 +493,6 @@ def test_a_killed_worker_costs_time_but_no_case(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@support.once
 @needs_linux
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGSTOP])
 def test_a_program_that_ends_or_stops_the_process_that_runs_it_is_at_fault(
@@ -533,7 +530,6 @@ def end_after_running(what: str) -> str:
 
 
 @pytest.mark.slow
-@support.once
 @needs_linux
 def test_a_program_is_at_fault_only_if_it_ran_when_the_process_ended() -> None:
     def results(*functions: Callable[[str], str]) -> list[tuple[str, str]]:
@@ -552,7 +548,7 @@ class SlowOnce(Recorder):
 
     def __init__(self, once: bytes, always: bytes) -> None:
         super().__init__()
-        self.slow = [once, *[always] * 99]
+        self.slow = [*[always] * 99]
 
     def run(self, data: bytes) -> RunOutcome:
         outcome = super().run(data)
