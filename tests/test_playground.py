@@ -5,6 +5,7 @@ import subprocess
 import sys
 import zlib
 from base64 import urlsafe_b64decode
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any  # Any: what JSON holds
@@ -81,11 +82,11 @@ def test_what_the_playground_does_not_run() -> None:
     assert Path.cwd() == here
 
 
-def stressed(directory: Path, problem: list[str], program: str) -> dict[str, Any]:
+def stressed(directory: Path, problem: Sequence[str], program: str) -> dict[str, Any]:
     """Return what ``stress`` reports on a program in Python, with the ``input`` of its failure, if that is saved."""
     (directory / "program.py").write_text(program, encoding="utf-8")
-    words = ["stress", "--here", "--seed", "1", "--cases", "60", "--json", "--", *PYTHON, "program.py"]
-    done = refsol_process(*problem, *words, cwd=directory)
+    words = ["stress", *problem[1:], "--here", "--seed", "1", "--cases", "60", "--json", "--", *PYTHON, "program.py"]
+    done = refsol_process(problem[0], *words, cwd=directory)
     report: dict[str, Any] = json.loads(done.stdout)
     for failure in report["failures"]:
         failure["input"] = failure["files"] and (directory / failure["files"][0]).read_bytes().decode()

@@ -5,6 +5,7 @@ fails if ``REFSOL_REQUIRE_BROWSER=1`` is set.
 """
 
 import re
+import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -29,6 +30,7 @@ pytestmark = pytest.mark.browser
 
 SLOW: Final = 60_000  # milliseconds; on a busy machine, loading takes long
 CONNECTED: Final = (support.ROOT / "docs" / "tour" / "connected.py").read_text(encoding="utf-8")
+OWN: Final = support.ROOT / "refsol" / "own" / "example"
 SAMPLE: Final = {"multigo": "1", "somegame": "1", "chess": "1", "tictactoe": "1", "nogo": "2"}
 
 
@@ -482,3 +484,34 @@ def test_keys_alone(browser: "Browser", address: str) -> None:
         keyboard.press(" ")
         opened.done()
         assert re.match(r"White (to move|can't move)", opened.message())
+
+
+def test_a_problem_of_ones_own(browser: "Browser", address: str, tmp_path: Path) -> None:
+    own = ["own", "--format", "input.ctd", "--model", f"{sys.executable} -I -S model.py"]
+    (tmp_path / "input.ctd").write_bytes((OWN / "input.ctd").read_bytes())
+    (tmp_path / "model.py").write_bytes((OWN / "model.py").read_bytes())
+    (failure,) = stressed(tmp_path, own, (OWN / "wrong.py").read_text(encoding="utf-8"))["failures"]
+    with Opened(browser, address) as opened:
+        opened.choose("problem", "own")
+        assert opened.page.get_by_label("Your program").input_value() == (OWN / "wrong.py").read_text(encoding="utf-8")
+        opened.press("Find a bug")
+        assert opened.page.get_by_label("Counterexample").input_value() == failure["input"]
+        assert opened.page.locator("#found li").all_inner_texts() == [failure["message"], *failure["meaning"]]
+        opened.page.get_by_label("Description of the input").fill("INT(1,9,n) SPACE INT(1,n) NEWLINE\n")
+        opened.page.get_by_label("Model solution").fill("a, b = map(int, input().split())\nprint(a - b)\n")
+        opened.page.get_by_label("Your program").fill(
+            "a, b = map(int, input().split())\nprint(a - b if b < 3 else a)\n"
+        )
+        opened.press("Copy a link")
+        opened.says("in the address")
+        link = opened.page.url
+    with Opened(browser, link) as opened:
+        opened.press("Find a bug")
+        assert opened.page.get_by_label("Counterexample").input_value() == "3 3\n"
+        opened.page.get_by_label("Description of the input").fill("INT(1,9,n SPACE\n")
+        opened.press("Find a bug")
+        opened.says("description:1:")
+        opened.page.get_by_label("Description of the input").fill("INT(1,9) NEWLINE\n")
+        opened.page.get_by_label("Model solution").fill("1 / 0")
+        opened.press("Find a bug")
+        opened.says("the model solution crashed: exit status 1")

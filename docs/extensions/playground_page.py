@@ -20,7 +20,8 @@ DIRECTORY: Final = "_static/playground"
 
 _ROOT: Final = Path(__file__).resolve().parent.parent.parent
 _TEMPLATE: Final = _ROOT / "docs" / "playground" / "playground.html"
-_EXAMPLE: Final = _ROOT / "docs" / "tour" / "connected.py"  # the README's program, which is wrong
+_WRONG: Final = _ROOT / "docs" / "tour" / "connected.py"  # the README's program
+_OWN: Final = _ROOT / "refsol" / "own" / "example"
 _PLAYABLE: Final = ("multigo", "nogo")
 _COMFORTABLE: Final = {"moves": 20, "crossings": 40, "pieces": 14}  # sizes whose pictures are easy to read
 _SMALL: Final = 9  # other sizes
@@ -34,8 +35,19 @@ def page() -> str:
         policy=_policy(),
         directory=DIRECTORY,
         problems=_json([_problem(name) for name in NAMES]),
-        example=_json(_EXAMPLE.read_text(encoding="utf-8")),
+        examples=_json(_examples()),
     )
+
+
+def _examples() -> Mapping[str, str]:
+    """Return the texts that the page begins with, and those of the example of a problem of one's own."""
+    files = {
+        "program": _WRONG,
+        "own": _OWN / "wrong.py",
+        "description": _OWN / "input.ctd",
+        "model": _OWN / "model.py",
+    }
+    return {name: path.read_text(encoding="utf-8") for name, path in files.items()}
 
 
 def _json(value: object) -> str:

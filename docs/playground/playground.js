@@ -14,8 +14,10 @@ const INPUT = "input.txt";
 const OUTPUT = "output.txt";
 
 const element = (id) => document.getElementById(id);
-const problems = JSON.parse(element("problems").textContent);
+const examples = JSON.parse(element("examples").textContent);
 const views = ["try", "solve", "check", "play"];
+const OWN = { name: "own", title: "A problem of your own", statement: "guides/own.html", samples: [], families: [], options: [], selection: [] };
+const problems = [...JSON.parse(element("problems").textContent), OWN];
 let problem = problems[0];
 let raw = null; // the bytes of an opened file, where a text area would change them
 let view = "try";
@@ -89,6 +91,12 @@ function setProblem(name) {
   element("unplayable").hidden = problem.playable;
   element("taker").hidden = problem.name !== "multigo";
   element("judge").hidden = problem.name !== "nogo";
+  const isOwn = problem === OWN;
+  element("own").hidden = !isOwn;
+  for (const box of document.querySelectorAll(".box")) box.hidden = isOwn;
+  for (const each of views.slice(1)) element(`tab-${each}`).hidden = isOwn;
+  element("statement").textContent = isOwn ? "How to describe it" : "Read the statement";
+  if (editor.text() === examples[isOwn ? "program" : "own"]) editor.set(examples[isOwn ? "own" : "program"]);
   element("elsewhere").textContent = `refsol ${problem.name} stress -- ./your_program`;
   clearResults();
 }
@@ -270,20 +278,21 @@ async function tryProgram() {
   let shown = "";
   let line = 0;
   await work(async (_run, asking) => {
-    let step = await asking(request, {});
+    const programs = { program: source, model: element("model").value };
+    let step = await asking(request, problem === OWN ? { description: element("description").value } : {});
     while (step.run !== undefined) {
       if (step.smallest === null) say(`${step.cases} cases.`);
       else {
         say(`A fault after ${step.cases} cases. Shrinking its input: ${step.smallest.length} bytes after ${step.runs} runs.`);
         if (step.smallest !== shown) showCounterexample((shown = step.smallest));
       }
-      const outcome = await runner.run(source, bytesOf(step.input), { seconds, most: MOST_WRITTEN });
+      const outcome = await runner.run(programs[step.run], bytesOf(step.input), { seconds, most: MOST_WRITTEN });
       if (outcome === null) {
         step = await asking({ do: "ran", stopped: true }, {});
         continue;
       }
       const { line: at, output, errors, ...told } = outcome;
-      if (told.fault !== null) line = at;
+      if (told.fault !== null && step.run === "program") line = at;
       step = await asking({ do: "ran", ...told }, { output, errors });
     }
     if (step.error !== undefined) throw new Error(step.error);
@@ -313,6 +322,7 @@ function showFound({ input, headline, note, reasons, outputs, errors, picture })
     setInput(bytesOf(input));
     return show("solve");
   });
+  use.hidden = problem === OWN;
   const link = make("button", { type: "button" }, "Copy a link to it");
   link.addEventListener("click", () => {
     setInput(bytesOf(input));
@@ -426,8 +436,8 @@ function settings() {
 async function copyLink() {
   const link = { problem: problem.name, view, settings: settings(), moves: view === "play" ? moves : [] };
   const output = view === "check" ? element("output").value : "";
-  const program = view === "try" ? editor.text() : "";
-  const fragment = await encode(link, [inputBytes(), ...[output, program].map((text) => new TextEncoder().encode(text))]);
+  const texts = [output, ...(view === "try" ? [editor.text(), element("description").value, element("model").value] : [])];
+  const fragment = await encode(link, [inputBytes(), ...texts.map((text) => new TextEncoder().encode(text))]);
   if (fragment === null) return say("This is too long for a link. Share it as a file.");
   history.replaceState(null, "", `#${fragment}`);
   try {
@@ -441,7 +451,7 @@ async function copyLink() {
 async function followLink() {
   let link, files;
   try {
-    [link, files] = await decode(location.hash.slice(1), 3 * LIMIT);
+    [link, files] = await decode(location.hash.slice(1), 5 * LIMIT);
     if (!problems.some(({ name }) => name === link.problem)) throw new Error("unknown");
   } catch {
     say("This link can't be read: it may have been cut off.");
@@ -458,7 +468,12 @@ async function followLink() {
   setInput(files[0]);
   moves = link.moves ?? [];
   element("output").value = new TextDecoder().decode(files[1]);
-  if (files[2]?.length > 0) editor.set(new TextDecoder().decode(files[2]));
+  if (files.length > 2) {
+    const [program, description, model] = files.slice(2).map((file) => new TextDecoder().decode(file));
+    editor.set(program);
+    element("description").value = description;
+    element("model").value = model;
+  }
   await show(link.view);
   return true;
 }
@@ -473,6 +488,7 @@ element("problem").append(...problems.map(({ name, title }) => make("option", { 
 on("problem", "change", () => {
   setProblem(element("problem").value);
   element("output").value = "";
+  if (problem === OWN) return show("try");
   element("source").selectedIndex = 1;
   return begin();
 });
@@ -538,7 +554,8 @@ watch((now) => {
   say();
 });
 start();
-editor.set(JSON.parse(element("example").textContent));
+editor.set(examples.program);
+for (const name of ["description", "model"]) element(name).value = examples[name];
 if (location.hash === "" || !(await followLink())) {
   setProblem("multigo");
   element("source").value = "=1";

@@ -64,11 +64,20 @@ class _Trial:
         if on_sample and crashed_at_start(outcome):
             fault = Fault(FaultKind.CRASH, outcome.message, outcome)
             return Finding(Failure(case, data, fault), data, fault, b"", True, 1, 0.0, on_sample=True)
+        left_out: set[str] = set()
         for number in count() if self._most is None else range(self._most):
             if time.monotonic() - self._begin >= self._seconds:
                 break
+            if self._plan.case(number).family in left_out and self._plan.may_skip(self._plan.case(number)):
+                continue
             case, data = self._plan.made(number)
-            found = yield from self._fault(data)
+            try:
+                found = yield from self._fault(data)
+            except _ModelError as error:
+                if not (error.is_limit and self._plan.may_skip(case)):
+                    raise
+                left_out.add(case.family)  # its large inputs are too much for the model solution
+                continue
             self._cases += 1
             if found is not None:
                 return (yield from self._shrunk(Failure(case, data, found), on_sample=on_sample))
@@ -88,18 +97,19 @@ class _Trial:
 
     def _fault(self, data: bytes, answer: bytes | None = None) -> _Faults:
         """Run the program on an input, once more if it takes too long for the first time; return its fault."""
+        if answer is None and self._has_model:
+            answer = yield from self._answer(data)
         outcome = yield from self._run(PROGRAM, data)
         if outcome.fault is FaultKind.TIME and self._smallest is None:
             outcome = yield from self._run(PROGRAM, data)
-        if outcome.fault is None and answer is None and self._has_model:
-            answer = yield from self._answer(data)
-        return fault_of(self._problem, data, outcome, answer)
+        fault = fault_of(self._problem, data, outcome, answer)
+        return fault if fault is None or answer is None else fault._replace(answer=answer)
 
     def _answer(self, data: bytes) -> Generator[Step, RunOutcome, bytes]:
+        """Return what the model solution makes of an input. Raises ``_ModelError``."""
         outcome = yield from self._run(MODEL, data)
         if outcome.fault is not None:
-            errors = outcome.stderr.decode("utf-8", "replace").strip()
-            raise _ModelError(f"The model solution {outcome.message}. {errors}".strip(), data)
+            raise _ModelError(outcome, data)
         return outcome.output
 
     def _shrunk(self, failure: Failure, *, on_sample: bool) -> _Findings:
@@ -117,15 +127,15 @@ class _Trial:
             candidate = next(candidates, None) if repeated else None
             while candidate is not None:
                 self._runs += 1
-                found = yield from self._fault(candidate)
+                found = None
+                with suppress(_ModelError):  # then it isn't known what is right
+                    found = yield from self._fault(candidate)
                 fails = found is not None and found.kind is kind
                 if found is not None and fails:
                     data, fault, self._smallest = candidate, found, candidate
                 candidate = candidates.send(fails)
         except (StopIteration, _StoppedError):  # there is no further candidate
             pass
-        if fault.answer is None and self._has_model:
-            fault = fault._replace(answer=(yield from self._answer(data)))
         seconds = time.monotonic() - begin
         finding = Finding(
             failure, data, fault, b"", repeated, self._runs, seconds, on_sample and kind is FaultKind.CRASH
@@ -138,11 +148,13 @@ class _StoppedError(Exception):
 
 
 class _ModelError(Exception):
-    """The model solution failed, with the ``message``, on an input."""
+    """The model solution failed on an input, with this ``outcome``."""
 
-    def __init__(self, message: str, data: bytes) -> None:
-        super().__init__(message)
+    def __init__(self, outcome: RunOutcome, data: bytes) -> None:
+        errors = outcome.stderr.decode("utf-8", "replace").strip()
+        super().__init__(f"the model solution {outcome.message}\n{errors}".strip())
         self.data: Final = data
+        self.is_limit: Final = outcome.fault is not FaultKind.CRASH
 
 
 _latest: list[Generator[Step, RunOutcome, None]] = []

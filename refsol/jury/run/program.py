@@ -4,6 +4,7 @@ All this is the same on every system; :mod:`refsol.jury.run.command`, which runs
 """
 
 import os
+import sys
 import time
 from collections.abc import Callable
 from enum import StrEnum
@@ -16,8 +17,8 @@ _NOT_STARTED: Final = (126, 127)  # the exit statuses of a shell for a program t
 
 
 def has_posix() -> bool:
-    """Return whether this is a POSIX system, where commands can be run within limits. O(1)."""
-    return hasattr(os, "wait4")
+    """Return whether this is a POSIX system, where commands can be run within limits, and no browser. O(1)."""
+    return hasattr(os, "wait4") and sys.platform != "emscripten"
 
 
 def require_posix(what: str) -> None:
