@@ -38,6 +38,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 import refsol
+from refsol.chess.jury import random_boards
 from refsol.errors import InputError
 from refsol.jury import testing
 from refsol.nogo.board import Board
@@ -328,6 +329,7 @@ MAKERS: Final[dict[str, Maker]] = {
     "tuple[bytes, bytes]": lambda draw: (some_bytes(draw), some_bytes(draw)) if draw.hostile else (bytes(100),) * 2,
     "tuple[int, int]": lambda draw: (a_number(draw), a_number(draw)) if draw.hostile else (2, 3),
     "Weights": lambda draw: draw.rng.choice(((0, 0, 0, 0), (-1, 1, 1, 1), ()) if draw.hostile else ((1, 1, 1, 1),)),
+    "Levels": lambda draw: random_boards.random_levels,
     "Cell": lambda draw: (a_number(draw), a_number(draw)) if draw.hostile else (1, 1),
     "Cell | None": lambda draw: (a_number(draw), a_number(draw)) if draw.hostile else None,
     "Sequence[Mark]": lambda draw: (),

@@ -5,14 +5,52 @@ from functools import partial
 from typing import Final
 
 from refsol.chess.board import MAX_CROSSINGS, MAX_PIECES
-from refsol.chess.jury import generator, worst_cases
+from refsol.chess.jury import generator, random_boards, worst_cases
 from refsol.chess.limits import LIMITS
 from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Size, family_of, subtask_group
 
 _CROSSINGS: Final = Size("crossings", MAX_CROSSINGS, 4)
+_LEVELS: Final = {
+    "random": random_boards.random_levels,
+    "rising": random_boards.rising_levels,
+    "falling": random_boards.falling_levels,
+    "equal": random_boards.constant_levels,
+}
 _mistake: Final = partial(family_of, MISTAKES, tests=3)
 _subtask: Final = partial(family_of, LIMITS, sizes=(_CROSSINGS,))
 _worst: Final = partial(family_of, WORST, sizes=(_CROSSINGS,), largest=True)
+# Random boards at the limits, whose names say their shape, what roads there are, and the levels.
+_ROADS: Final = {
+    "open": random_boards.ALL_OPEN,
+    "straight": random_boards.ALL_STRAIGHT,
+    "ordinary": random_boards.ALL_ORDINARY,
+    "uniform": random_boards.UNIFORM,
+    "mixed": random_boards.MOSTLY_OPEN,
+}
+_RANDOM: Final = {
+    "square-open-random": "One open region that breaks up, with many captures.",
+    "flat-open-falling": "Two long open rows, levels falling: thin regions, nothing to capture.",
+    "tall-open-rising": "Two long open columns, levels rising: "
+    "every piece of the opponent that is reached can be captured.",
+    "square-straight-random": "All roads straight: 894 runs, each cut by many pieces.",
+    "flat-straight-rising": "Two straight rows of up to 100,000 crossings, levels rising.",
+    "tall-straight-equal": "Two straight columns of up to 100,000 crossings, all levels equal.",
+    "square-ordinary-equal": "All roads ordinary: single steps, scattered all over memory.",
+    "square-uniform-random": "All types of road equally often: many small regions and runs.",
+    "square-mixed-rising": "A large, ragged open region, crossed by straight runs.",
+    "flat-mixed-equal": "Mostly straight roads in two long rows: runs leave and enter regions.",
+    "tall-mixed-falling": "Mostly open roads in two long columns: many regions of medium size.",
+    "crowded-open-random": "An open board with a piece on every crossing in the end.",
+}
+
+
+def _random(name: str) -> Family:
+    shape, roads, levels = name.split("-")
+    weights = random_boards.MOSTLY_STRAIGHT if name == "flat-mixed-equal" else _ROADS[roads]
+    make = partial(worst_cases.random_data_sets, shape=shape, roads=weights, levels=_LEVELS[levels])
+    most = MAX_CROSSINGS // 2 if shape == "crowded" else MAX_CROSSINGS
+    return Family(name, WORST, _RANDOM[name], make, (Size("crossings", most, 4),), largest=True)
+
 
 FAMILIES: Final = (
     family_of(SMALL, generator.small, "Random boards of all kinds with up to 25 crossings.", tests=20),
@@ -67,25 +105,7 @@ FAMILIES: Final = (
         (_CROSSINGS, Size("pieces", MAX_PIECES)),
         tests=4,
     ),
-    _worst(worst_cases.square_open_random, "One open region that breaks up, with many captures."),
-    _worst(worst_cases.flat_open_falling, "Two long open rows, levels falling: thin regions, nothing to capture."),
-    _worst(
-        worst_cases.tall_open_rising,
-        "Two long open columns, levels rising: every piece of the opponent that is reached can be captured.",
-    ),
-    _worst(worst_cases.square_straight_random, "All roads straight: 894 runs, each cut by many pieces."),
-    _worst(worst_cases.flat_straight_rising, "Two straight rows of up to 100,000 crossings, levels rising."),
-    _worst(worst_cases.tall_straight_equal, "Two straight columns of up to 100,000 crossings, all levels equal."),
-    _worst(worst_cases.square_ordinary_equal, "All roads ordinary: single steps, scattered all over memory."),
-    _worst(worst_cases.square_uniform_random, "All types of road equally often: many small regions and runs."),
-    _worst(worst_cases.square_mixed_rising, "A large, ragged open region, crossed by straight runs."),
-    _worst(worst_cases.flat_mixed_equal, "Mostly straight roads in two long rows: runs leave and enter regions."),
-    _worst(worst_cases.tall_mixed_falling, "Mostly open roads in two long columns: many regions of medium size."),
-    _worst(
-        worst_cases.crowded_open_random,
-        "An open board with a piece on every crossing in the end.",
-        sizes=(Size("crossings", MAX_CROSSINGS // 2, 4),),
-    ),
+    *map(_random, _RANDOM),
     _worst(worst_cases.weave_random, "Every second row of an open board straight: long runs inside one region."),
     _worst(worst_cases.comb_random, "An open region that stays connected, next to up to 100,000 pieces."),
     _worst(
