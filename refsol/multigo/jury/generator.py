@@ -222,24 +222,12 @@ def one_column(rng: Random, height: int = MAX_SIDE, moves: int = MAX_MOVES) -> b
 
 def all_yes(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
     """Make only legal moves: the cells of every other column go to its neighbours. Needs at least two columns."""
-    _require_sizes(height, width, moves, 1)
-    lines: list[str] = []
-    for _ in range(moves):
-        x, y = rng.randrange(height), 2 * rng.randrange(width // 2) + 1
-        lines.append(move_line(x + 1, y + 1, _beside(rng, width, y)))
-    return input_text(partitions.fringes(height, width, False), max(2, (width + 1) // 2), lines)
+    return _between_columns(rng, height, width, moves, separate=False)
 
 
 def vanishing(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
     """Make only legal moves: half a million players of one cell vanish and return. Needs at least two columns."""
-    _require_sizes(height, width, moves, 1)
-    partition = partitions.fringes(height, width, True)
-    lines: list[str] = []
-    for _ in range(moves):
-        x, y = rng.randrange(height), 2 * rng.randrange(width // 2) + 1
-        player = _beside(rng, width, y) if rng.random() < 0.5 else partition[x][y]
-        lines.append(move_line(x + 1, y + 1, player))
-    return input_text(partition, max(2, partitions.territories(partition)), lines)
+    return _between_columns(rng, height, width, moves, separate=True)
 
 
 def all_no(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
@@ -263,10 +251,18 @@ def _require_sizes(height: int, width: int, moves: int, least_height: int) -> No
 # Moves
 
 
-def _beside(rng: Random, width: int, y: int) -> int:
-    """Return the territory to the left or right of the odd column ``y`` of ``partitions.fringes``."""
-    left = y // 2 + 1
-    return left + 1 if y + 1 < width and rng.random() < 0.5 else left
+def _between_columns(rng: Random, height: int, width: int, moves: int, *, separate: bool) -> bytes:
+    """Return the input whose moves give cells of ``partitions.fringes`` to the left, to the right or to their owner."""
+    _require_sizes(height, width, moves, 1)
+    partition = partitions.fringes(height, width, separate)
+    lines: list[str] = []
+    for _ in range(moves):
+        x, y = rng.randrange(height), 2 * rng.randrange(width // 2) + 1
+        player = partition[x][y]
+        if not separate or rng.random() < 0.5:
+            player = y // 2 + (2 if y + 1 < width and rng.random() < 0.5 else 1)
+        lines.append(move_line(x + 1, y + 1, player))
+    return input_text(partition, max(2, partitions.territories(partition)), lines)
 
 
 def _near(rng: Random, partition: list[list[int]], players: int, count: int) -> bytes:

@@ -1,10 +1,9 @@
 """A bot for Botzone, where students' programs play NoGo on 9 × 9 points: a request goes in, a response comes out.
 
-Botzone (https://www.botzone.org.cn) starts a bot for every turn, or keeps it running if it asks for that, and tells it
-the opponent's moves as *requests*, from which, with its own *responses*, it knows the game. There are two forms. In
-JSON, all is on a line, ``{"requests": [{"x": 4, "y": 3}], "responses": []}``, and so is the answer. In the simple
-form, a line has the number n of the turn, and 2n - 1 more have the moves in turn, ``4 3``. Points are counted from 0, x
-across and y down. A black bot's first request is the point (-1, -1). Input that begins with a brace is JSON.
+Botzone (https://www.botzone.org.cn) starts a bot for every turn, or keeps it running if it asks for that. It sends the
+opponent's moves, *requests*, and the bot's own, *responses*, in two forms: in JSON, which begins with a brace, on a
+line, ``{"requests": [{"x": 4, "y": 3}], "responses": []}``; or the number n of the turn, and then 2n - 1 lines with the
+moves in turn, ``4 3``. Points are counted from 0, x across and y down. A black bot's first request is (-1, -1).
 
 A rule of Botzone forbids black to begin in the centre. The module also runs in a bundle.
 """

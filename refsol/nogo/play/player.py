@@ -1,9 +1,8 @@
 """How an engine or a bot chooses its moves: the settings of its searches, and how long they take.
 
-The clock is that of the Go Text Protocol: main time, then periods of byo-yomi (Canadian). After its main time, a player
-has a period of some seconds for a number of stones, then another, and so on. No period, 0 seconds, means absolute time;
-a period for 0 stones means no limit at all (G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2",
-2002, section 4.2).
+The clock is that of the Go Text Protocol: main time, then periods of so many seconds for a number of stones (Canadian
+byo-yomi). No period, 0 seconds, means absolute time; a period for 0 stones means no limit at all (G. Farnebäck,
+"Specification of the Go Text Protocol, version 2, draft 2", 2002, section 4.2).
 """
 # mypyc: interpreted
 

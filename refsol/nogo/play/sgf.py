@@ -7,9 +7,8 @@ two letters, column and row from the upper left: a to z, and after them A to Z. 
 columns; ``SZ[c:r]`` is one that isn't square.
 
 Files are read leniently: anything before the first ``(;`` is skipped, of variations the first is taken, and properties
-that aren't about the position are kept only if they are of the root. Properties on which the position depends have to
-be right: a value that is no point, or an illegal move, is an :class:`.InputError` with its place. Where a file may be a
-position as well, its beginning decides.
+that aren't about the position are kept only if they are of the root. But a value that is no point, or an illegal move,
+is an :class:`.InputError` with its place. Where a file may be a position as well, its beginning decides.
 """
 # mypyc: interpreted
 
@@ -44,7 +43,7 @@ _START: Final = re.compile(rb"\(\s*;")
 _BLANK: Final = re.compile(rb"\s*")
 _NAME: Final = re.compile(rb"[A-Za-z]+")
 _VALUE: Final = re.compile(rb"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
-_ESCAPED: Final = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
+_ESCAPED: Final = re.compile(r"\\(?:\r\n|\n\r|[\r\n]|(.))", re.DOTALL)  # an escaped end of a line stands for nothing
 
 
 class SavedGame(NamedTuple):
@@ -188,7 +187,7 @@ def _node(data: bytes, at: int) -> tuple[_Node, int]:
         at = _after_blanks(data, name.end())
         while (value := _VALUE.match(data, at)) is not None:
             text = value[1].decode("utf-8", "replace")
-            values.append(_Value(_ESCAPED.sub(_unescaped, text), at + 1))
+            values.append(_Value(_ESCAPED.sub(r"\1", text), at + 1))
             at = _after_blanks(data, value.end())
         if not values:
             raise _error(data, at, "a value in brackets")
@@ -295,11 +294,6 @@ def _letters(board: Board, point: int) -> str:
     """Return the letters of a point: column and row."""
     x, y = board.coordinates(point)
     return _LETTERS[y - 1] + _LETTERS[x - 1]
-
-
-def _unescaped(found: re.Match[str]) -> str:
-    """Return what an escaped character stands for: itself, or nothing if it ends a line."""
-    return "" if found[1][0] in "\r\n" else found[1]
 
 
 def _after_blanks(data: bytes, at: int) -> int:

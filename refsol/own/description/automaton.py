@@ -293,10 +293,7 @@ class Pattern:
         self._first: Final = _State(self.expression)
 
     def match(self, data: bytes, start: int) -> int | None:
-        """Return where the longest match ends that starts at index ``start`` of ``data``, or None if there is none.
-
-        O(bytes looked at) for an expression that has been used before.
-        """
+        """Return where the longest match ends that starts at ``start`` in ``data``, or None. O(bytes looked at)."""
         return self._match(self._first, data, start)
 
     def matches_all(self, data: bytes) -> bool:

@@ -44,11 +44,10 @@ class BrokenError(Exception):
 
 
 class Source(ABC):
-    """Where the parts of an input come from, in order: it reads an input, or generates one.
+    """Reads or generates the parts of an input, in order; ``interpreter`` is what runs the description on it.
 
     If it ``retries``, it raises :class:`BrokenError` where an assertion doesn't hold, and whatever was generated since
     the variables in it were assigned is generated again. If it ``tracks_loops``, it learns of loops and their rounds.
-    ``interpreter`` is what runs the description on it.
     """
 
     retries: bool = False
@@ -216,7 +215,8 @@ class Interpreter:
             case syntax.Regex():
                 return self._regex(command)
             case syntax.Assert():
-                return self._assert(command)
+                holds_now, broken = self._test(command.test), source.broken
+                return lambda: None if holds_now() else broken(command, lambda: self._found(command.test))
             case syntax.Set():
                 return self._set(command)
             case syntax.Unset():
@@ -260,10 +260,6 @@ class Interpreter:
             except PatternError as error:
                 raise DescriptionError(*place, f"the regular expression has {error}") from None
         return pattern
-
-    def _assert(self, command: syntax.Assert) -> _Run:
-        test, broken = self._test(command.test), self._source.broken
-        return lambda: None if test() else broken(command, lambda: self._found(command.test))
 
     def _set(self, command: syntax.Set) -> _Run:
         steps = [(self._assign(each.target), self._value(each.value)) for each in command.assignments]

@@ -221,8 +221,7 @@ def _all_values(recorded: Trace, free: Sequence[Chosen]) -> Iterator[_Step]:
         if len(choices) > 1:
             yield _Step((2, number), partial(_simplified, choices))
             if isinstance(choices[0].value, int):
-                for kind, simpler in enumerate((_ranked, _shifted, _divided, _halved)):
-                    values = simpler(choices)
+                for kind, values in enumerate(_smaller_numbers(choices)):
                     if values:
                         yield _Step((3, number, kind), partial(Change, values=values))
             items = len(choices)
@@ -251,39 +250,20 @@ def _compressed(size: Dimension) -> Change:
     return Change(values=values)
 
 
-def _changed(choices: Sequence[Chosen], values: Callable[[int], int]) -> dict[Chosen, Datum]:
-    changed: dict[Chosen, Datum] = {}
-    for choice in choices:
-        value = values(choice.integer)
-        if value != choice.value:
-            changed[choice] = value
-    return changed
-
-
-def _ranked(choices: Sequence[Chosen]) -> dict[Chosen, Datum]:
-    """Return the numbers of the values in order."""
+def _smaller_numbers(choices: Sequence[Chosen]) -> Iterator[dict[Chosen, Datum]]:
+    """Yield what changes of integers: to their ranks, without an offset, without a common factor, and to halves."""
     distinct = sorted({choice.integer for choice in choices})
-    least = max(0, int(choices[0].low))
-    rank = {value: least + number for number, value in enumerate(distinct)}
-    return _changed(choices, rank.__getitem__)
-
-
-def _shifted(choices: Sequence[Chosen]) -> dict[Chosen, Datum]:
-    """Return the values without what all of them have in common."""
+    rank = {value: number for number, value in enumerate(distinct, max(0, int(choices[0].low)))}
     first = min(choices, key=lambda choice: abs(choice.integer))
     offset = first.integer - first.simplest_integer
-    return _changed(choices, lambda value: value - offset)
-
-
-def _divided(choices: Sequence[Chosen]) -> dict[Chosen, Datum]:
-    """Return the values without a common factor."""
-    factor = gcd(*(choice.integer for choice in choices))
-    return _changed(choices, lambda value: value // factor) if factor > 1 else {}
-
-
-def _halved(choices: Sequence[Chosen]) -> dict[Chosen, Datum]:
-    """Return the values, half as large."""
-    return _changed(choices, lambda value: -(-value // 2) if value < 0 else value // 2)
+    factor = gcd(*distinct) or 1
+    for simpler in (
+        rank.__getitem__,
+        lambda value: value - offset,
+        lambda value: value // factor,
+        lambda value: -(-value // 2) if value < 0 else value // 2,
+    ):
+        yield {choice: new for choice in choices if (new := simpler(choice.integer)) != choice.value}
 
 
 # Texts

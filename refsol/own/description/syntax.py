@@ -88,10 +88,7 @@ class Not(Node):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Connection(Node):
-    """Whether ``left`` and ``right`` hold, or one of them, by the ``operator`` ``&&`` or ``||``.
-
-    If ``left`` decides that, ``right`` is not evaluated.
-    """
+    """Whether ``left`` and ``right`` hold (``operator`` ``&&``), or one of them (``||``); ``right`` only if need be."""
 
     operator: str
     left: "Condition"
@@ -151,10 +148,7 @@ class Integer(Node):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Float(Node):
-    """A number in ``low..high``, which is assigned to ``target`` if there is one.
-
-    The least and the most ``decimals`` that it may have may be given, and its ``notation``.
-    """
+    """The same for a number; the least and the most ``decimals`` may be given, and its ``notation``."""
 
     low: Expression
     high: Expression

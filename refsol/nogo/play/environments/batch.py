@@ -1,7 +1,6 @@
 """Many games of NoGo at once, for programs that learn: actions in, arrays of numpy out.
 
-The games are compiled ones, and so is the loop over them (:mod:`refsol.nogo.play.many_games`); the arrays are views of
-what it writes, and nothing is copied.
+The arrays are views of what a compiled loop over the games writes (:mod:`refsol.nogo.play.many_games`).
 """
 
 from typing import Final, NamedTuple, TypeAlias, final
@@ -39,10 +38,9 @@ class Step(NamedTuple):
 class Batch:
     """``count`` games that all begin with the position of ``game``, with one move in each of them at every step.
 
-    Everything is seen by the side to move, so one network can play both sides. The player who can't move loses, so an
-    action can win a game, but never lose it. A game that is over begins again in the same step, as in gymnasium's
-    "autoreset mode: same step": ``rewards`` and ``ended`` are those of the action, while ``observations`` and ``masks``
-    already show the new game. Nothing is random here.
+    Everything is seen by the side to move, so one network can play both sides. An action can win a game, but never lose
+    it. A game that is over begins again in the same step (gymnasium's "autoreset mode: same step"): ``rewards`` and
+    ``ended`` are those of the action, while ``observations`` and ``masks`` already show the new game.
 
     All arrays are views that the next step writes anew, and can't be written to: copy what is to stay. Raises
     ``ValueError`` if nobody can move in ``game``, for a ``count`` not in 1..2**24, and for more than 2**24 points in

@@ -12,6 +12,7 @@ from functools import partial
 from threading import Event
 from typing import Final, NamedTuple
 
+from refsol.errors import require_range
 from refsol.jury.parallel.pool import run_chains
 from refsol.jury.run.program import Leftover
 from refsol.nogo.play.match.openings import openings
@@ -72,15 +73,12 @@ class Progress(NamedTuple):
 
 
 class Match:
-    """A match on ``terms``, of this many ``pairs`` of games, each with its own opening.
+    """A match on ``terms``, of this many ``pairs`` of games, each with its own opening; it runs once.
 
-    The ``openings`` have ``plies`` random moves each or, with None, are refsol's near even ones while there are any
-    left, as :func:`.openings` says.
-
-    ``jobs`` pairs are played in parallel, on the ``executor`` or, without one, on threads. Games that were ``played``
-    already count and aren't played again. With a sequential ``test`` the match ends when that has decided. A match runs
-    once. Its ``label``, which should be unique, is part of the names of its working directories; without one, it is
-    random.
+    The ``openings`` are those that :func:`.openings` returns for ``plies``. ``jobs`` pairs are played in parallel, on
+    the ``executor`` or, without one, on threads. Games that were ``played`` already count and aren't played again. With
+    a sequential ``test`` the match ends when that has decided. Its ``label``, which should be unique, is part of the
+    names of its working directories; by default it is random.
 
     Raises ``ValueError`` for a size, a number of plies, a command or a test that is impossible.
     """
@@ -99,8 +97,7 @@ class Match:
     ) -> None:
         for engine in terms.engines:
             words_of(engine, 0)
-        if not _SMALLEST <= terms.size <= _LARGEST:
-            raise ValueError(f"the size of a board in GTP must be in {_SMALLEST}..{_LARGEST}, not {terms.size}")
+        require_range("size of a board in GTP", terms.size, 2, 25)
         if test is not None:
             test.raise_if_errors()
         self._terms: Final = terms
@@ -170,7 +167,3 @@ class Match:
                 yield Progress(played.records, self.standing, decision)
                 if decision is not None:
                     return
-
-
-_SMALLEST: Final = 2
-_LARGEST: Final = 25

@@ -1,7 +1,6 @@
-"""Games that were played, as data, as lines of JSON and as SGF, and a file of them, so that a match can go on later.
+"""Games that were played, as data, as JSON and as SGF, and a file of them: a line for the match, and one for each game.
 
-The first line of a file of results says what was played, the others are the games, all of them JSON. All calls are
-O(moves), or O(bytes) of a file.
+All calls are O(moves), or O(bytes) of a file.
 """
 
 import json

@@ -1,8 +1,7 @@
 """The referee: plays a pair of games between two engines, with exchanged colours. For POSIX systems only.
 
-Engines are programs that speak the Go Text Protocol, version 2 (GTP), as its draft by G. Farnebäck describes it. The
-rules are those of :class:`~refsol.nogo.game.Game`. A game is O(n² α(n)) for each move, and O(bytes written and read),
-besides what the engines do.
+Engines are programs that speak the Go Text Protocol, version 2 (GTP; draft by G. Farnebäck). A game is O(n² α(n)) for
+each move, and O(bytes written and read), besides what the engines do.
 """
 
 import hashlib
@@ -70,10 +69,11 @@ def play_pair(terms: Terms, label: str, pair: int, opening: Sequence[str]) -> Pl
 
 def _play(terms: Terms, label: str, pair: int, game: int, opening: Sequence[str]) -> tuple[GameRecord, list[Leftover]]:
     """Play a ``game`` of a pair."""
-    talks = [
-        Conversation(_command(terms, label, engine, terms.seed_of(pair, game, side)))
-        for side, engine in enumerate(terms.engines)
-    ]
+    talks = []
+    for side, engine in enumerate(terms.engines):
+        words = words_of(engine, terms.seed_of(pair, game, side))
+        # The words of refsol's own engine are no files, even if files have such names.
+        talks.append(Conversation(Command(words, terms.limits, label=label, finds_files=not is_own(engine))))
     with ExitStack() as stack:
 
         def begin(side: int) -> EngineClient:
@@ -107,11 +107,6 @@ def forfeited(pair: int, opening: Sequence[str], loser: str) -> Played:
     return Played(
         [GameRecord(pair, black, winner, Ending.CRASH, line, "", len(opening), opening, seconds) for black in SIDES], ()
     )
-
-
-def _command(terms: Terms, label: str, engine: str, seed: int) -> Command:
-    # The words of refsol's own engine are no files, even if files have such names.
-    return Command(words_of(engine, seed), terms.limits, label=label, finds_files=not is_own(engine))
 
 
 class EngineError(Exception):
