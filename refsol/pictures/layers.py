@@ -141,7 +141,6 @@ def _falling(x: int, y: int, unit: int) -> str:
 
 
 def _outlines(grid: Grid) -> str:
-    """Return the edges of the window, of the blocks and of the regions."""
     scene, unit = grid.scene, grid.unit
     edges = f"M{grid.left} {grid.top}H{grid.right}V{grid.bottom}H{grid.left}z"
     if scene.block_size:

@@ -70,7 +70,6 @@ def draw_page(
 
 
 def _explanation(step: Explanation) -> list[str]:
-    """Return the explanation at a step and the legend of its picture, as lines of HTML."""
     scene = step.scene
     entries = (*wall_legend(scene), *mark_legend(scene), *road_legend(scene))
     legend = [_legend_item(entry) for entry in entries]
@@ -104,5 +103,4 @@ def _asset(kind: str) -> str:
 
 
 def _hash_of(text: str) -> str:
-    """Return the hash of a text in the form of a content security policy."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

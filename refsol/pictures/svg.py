@@ -220,5 +220,4 @@ def _text(across: int, down: int, text: str) -> str:
 
 
 def _text_width(text: str) -> int:
-    """Return the approximate width of a line of the legend."""
     return 8 * len(text)

@@ -71,7 +71,6 @@ class _Picture:
         self._letter_index: Final = {marks: len(scene.marks) + k for k, marks in enumerate(shared)}
 
     def lines(self) -> list[list[Span]]:
-        """Return the whole picture."""
         lines = [_stripped(line) for line in self._grid()]
         if self._scene.roads is not None:
             lines.append([Span(_ROAD_LEGEND)])

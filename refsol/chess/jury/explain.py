@@ -27,12 +27,7 @@ QUERY: Final = "query"
 
 _BY: Final = {ORDINARY: "by an ordinary road", STRAIGHT: "by straight roads", OPEN: "by open roads"}
 _COLOURS: Final = ("black", "white")
-_ROAD_TYPES: Final = {
-    BLOCKED: RoadType.BLOCKED,
-    ORDINARY: RoadType.ORDINARY,
-    STRAIGHT: RoadType.STRAIGHT,
-    OPEN: RoadType.OPEN,
-}
+_ROAD_TYPES: Final = tuple(RoadType)  # by their numbers: blocked, ordinary, straight, open
 _LISTED: Final = 6  # the most pieces that a reason names
 _SEARCHED: Final = 600_000  # the most crossings searched for all steps of a page: this takes seconds, not minutes
 
@@ -88,7 +83,6 @@ def steps(source: Input, selection: Selection) -> Steps:
 
 
 def _require_one(selection: Selection, data_sets: range) -> None:
-    """Raise ``OptionError`` if a query is selected without selecting one of several data sets."""
     if QUERY in selection and len(data_sets) > 1:
         raise OptionError(f"there are {len(data_sets)} data sets: choose one with --{SET}")
 
@@ -197,7 +191,6 @@ def _named(position: Position, reach: Reach, cells: Sequence[Cell]) -> str:
 
 
 def _beside(position: Position) -> Iterator[str]:
-    """Say in which directions no road leads away from the start."""
     around = [road for road, _there in position.roads(position.start)]
     for road, words in ((BLOCKED, "Blocked roads"), (EDGE, "Edge of the board")):
         where = [direction for direction, found in zip(DIRECTIONS, around, strict=True) if found == road]
@@ -206,7 +199,6 @@ def _beside(position: Position) -> Iterator[str]:
 
 
 def _ends_of_runs(position: Position) -> Iterator[str]:
-    """Say where straight roads end, unless it is at a piece."""
     for k, direction in enumerate(DIRECTIONS):
         end = position.end_of_run(k)
         if end:

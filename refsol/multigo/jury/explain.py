@@ -133,7 +133,6 @@ def _scene(board: Board, marks: Sequence[Mark] = (), focus: Cell | None = None, 
 
 
 def _breaches(territory: Territory) -> Iterator[str]:
-    """Yield a sentence for each rule that a territory breaks."""
     player, parts, enclosed, enclosed_players = territory
     if len(parts) > 1:
         *first, last = [f"{{{listed(part)}}}" for part in parts]
@@ -162,7 +161,6 @@ def _numbers(players: Sequence[int]) -> str:
 
 
 def _legal_reason(territory: Territory) -> str:
-    """Return a sentence for a territory that breaks no rule."""
     count = sum(len(part) for part in territory.parts)
     if count == 0:
         return f"Player {territory.player} would have no cells left, which breaks no rule."

@@ -14,7 +14,19 @@ from refsol.multigo.board import MAX_MOVES, MAX_PLAYERS, MAX_SIDE, OUTSIDE, Boar
 from refsol.multigo.jury import partitions
 from refsol.multigo.oracle import encloses_nobody, is_connected, is_legal
 
-_BLOB_SIDE: Final = 31  # makes about 1000 territories on the largest board
+# The boards of the worst cases: how many players there are (1: as many as territories, 0: a tenth more), and these.
+# The largest boards have about a thousand blobs and parts of a serpentine.
+_STARTS: Final[dict[str, tuple[int, Callable[[Random, int, int], list[list[int]]]]]] = {
+    "single-cells": (1, lambda _, height, width: partitions.single_cells(height, width)),
+    "spirals": (2, lambda _, height, width: partitions.spirals(height, width)),
+    "combs": (3, lambda _, height, width: partitions.combs(height, width)),
+    "serpentine": (0, lambda rng, x, y: partitions.serpentine(rng, x, y, max(1, x * y // 1000))),
+    "blobs": (0, lambda rng, height, width: partitions.blobs(rng, height, width, 31)),
+    "one-row": (0, lambda rng, _, width: partitions.serpentine(rng, 1, width, 3)),
+    "two-rows": (0, lambda rng, _, width: partitions.transposed(partitions.serpentine(rng, width, 2, 4))),
+    "three-rows": (0, lambda rng, _, width: partitions.transposed(partitions.serpentine(rng, width, 3, 6))),
+    "one-column": (0, lambda rng, height, _: partitions.serpentine(rng, height, 1, 3)),
+}
 
 
 # Small inputs
@@ -175,49 +187,34 @@ def _play(board: Board, cell: int, player: int) -> None:
 # Worst cases; other sizes are for tests, down to 1 × 1 unless stated otherwise
 
 
-def single_cells(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Give each cell to a different player: many players vanish, and tables indexed by player miss the cache."""
-    return _near(rng, partitions.single_cells(height, width), max(2, height * width), moves)
+def near(rng: Random, start: str, moves: int, height: int = 1, width: int = 1) -> bytes:
+    """Return the board called ``start``; moves give cells at borders to owners of neighbouring cells, or to anyone.
 
-
-def spirals(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Wind two territories one cell wide round each other: the longest paths for programs that search."""
-    return _near(rng, partitions.spirals(height, width), 2, moves)
-
-
-def combs(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Interlock two combs: a tooth can lose only its tip."""
-    return _near(rng, partitions.combs(height, width), 3, moves)
-
-
-def serpentine(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Cut a path through all cells into about a thousand territories; about a tenth of the players have no cells."""
-    return _near(rng, partitions.serpentine(rng, height, width, max(1, height * width // 1000)), 0, moves)
-
-
-def blobs(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Play along the ragged borders of about a thousand territories: a typical game."""
-    return _near(rng, partitions.blobs(rng, height, width, _BLOB_SIDE), 0, moves)
-
-
-def one_row(rng: Random, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Play a thousand moves per cell, on average, on a single row (the first subtask)."""
-    return _near(rng, partitions.serpentine(rng, 1, width, 3), 0, moves)
-
-
-def two_rows(rng: Random, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Play five hundred moves per cell, on average, on two rows (the second subtask)."""
-    return _near(rng, partitions.transposed(partitions.serpentine(rng, width, 2, 4)), 0, moves)
-
-
-def three_rows(rng: Random, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Play about 330 moves per cell, on average, on three rows, the fewest with room for a hole (the third subtask)."""
-    return _near(rng, partitions.transposed(partitions.serpentine(rng, width, 3, 6)), 0, moves)
-
-
-def one_column(rng: Random, height: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Play a thousand moves per cell, on average, on a single column."""
-    return _near(rng, partitions.serpentine(rng, height, 1, 3), 0, moves)
+    Raises ``ValueError`` if there is none.
+    """
+    require_range("number of moves", moves, 1, MAX_MOVES)
+    if start not in _STARTS:
+        raise ValueError(f"no board is called {start!r}")
+    players, make = _STARTS[start]
+    partition = make(rng, height, width)
+    territories = partitions.territories(partition)
+    players = max(2, {0: territories * 11 // 10, 1: territories}.get(players, players))
+    partition = partitions.renumbered(rng, partition, players)
+    width = len(partition[0])
+    border = partitions.border(partition) or list(range(len(partition) * width))
+    lines: list[str] = []
+    for _ in range(moves):
+        cell = rng.choice(border)
+        x, y = cell // width, cell % width
+        kind = rng.randrange(8)
+        if kind < 4:
+            player = partitions.owner_at(partition, x, y - 1 + kind // 2 * 2)
+        elif kind < 7:
+            player = partitions.owner_at(partition, x - 1 + kind % 2 * 2, y)
+        else:
+            player = OUTSIDE
+        lines.append(move_line(x + 1, y + 1, rng.randint(1, players) if player == OUTSIDE else player))
+    return input_text(partition, players, lines)
 
 
 def all_yes(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
@@ -248,9 +245,6 @@ def _require_sizes(height: int, width: int, moves: int, least_height: int) -> No
     require_range("number of moves", moves, 1, MAX_MOVES)
 
 
-# Moves
-
-
 def _between_columns(rng: Random, height: int, width: int, moves: int, *, separate: bool) -> bytes:
     """Return the input whose moves give cells of ``partitions.fringes`` to the left, to the right or to their owner."""
     _require_sizes(height, width, moves, 1)
@@ -263,28 +257,3 @@ def _between_columns(rng: Random, height: int, width: int, moves: int, *, separa
             player = y // 2 + (2 if y + 1 < width and rng.random() < 0.5 else 1)
         lines.append(move_line(x + 1, y + 1, player))
     return input_text(partition, max(2, partitions.territories(partition)), lines)
-
-
-def _near(rng: Random, partition: list[list[int]], players: int, count: int) -> bytes:
-    """Return the input whose moves give cells at borders to the original owners of neighbouring cells, or to anyone.
-
-    The territories go to players drawn from 1..``players``; 0 means a tenth more players than territories.
-    """
-    require_range("number of moves", count, 1, MAX_MOVES)
-    players = players or max(2, partitions.territories(partition) * 11 // 10)
-    partition = partitions.renumbered(rng, partition, players)
-    width = len(partition[0])
-    border = partitions.border(partition) or list(range(len(partition) * width))
-    moves: list[str] = []
-    for _ in range(count):
-        cell = rng.choice(border)
-        x, y = cell // width, cell % width
-        kind = rng.randrange(8)
-        if kind < 4:
-            player = partitions.owner_at(partition, x, y - 1 + kind // 2 * 2)
-        elif kind < 7:
-            player = partitions.owner_at(partition, x - 1 + kind % 2 * 2, y)
-        else:
-            player = OUTSIDE
-        moves.append(move_line(x + 1, y + 1, rng.randint(1, players) if player == OUTSIDE else player))
-    return input_text(partition, players, moves)

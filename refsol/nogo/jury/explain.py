@@ -156,7 +156,6 @@ class _Walk:
 
 
 def _title(saved: SavedGame, loser: int | None) -> str:
-    """Return a title with the players and the result of a game."""
     names = [_short(saved.properties.get(name, "")) for name in ("PB", "PW")]
     players = [f"{name} ({side})" if name else side for name, side in zip(names, COLOURS[BLACK:], strict=True)]
     result = _result(saved, loser)
@@ -320,7 +319,6 @@ def _forbidden(board: Board, legal: Mapping[int, Sequence[Cell]]) -> tuple[Mark,
 
 
 def _permission(trial: Trial) -> str:
-    """Return a sentence that says whether the colour may play on the point, and why."""
     colour = COLOURS[trial.group.colour]
     other = COLOURS[BLACK + WHITE - trial.group.colour]
     faults = trial.faults()
@@ -344,12 +342,10 @@ def _prohibitions(board: Board, points: Sequence[int], colour: int) -> Iterator[
 
 
 def _liberties_of(group: Group) -> str:
-    """Return a sentence with the liberties of a group."""
     name = group.name()
     liberties = counted(len(group.liberties), "liberty")
     return f"{name[0].upper()}{name[1:]} has {liberties}: {listed(group.liberties)}."
 
 
 def _legal_by_colour(board: Board) -> dict[int, list[Cell]]:
-    """Return the points where each colour may play."""
     return {colour: Game(board, colour).legal_moves() for colour in (BLACK, WHITE)}

@@ -145,7 +145,6 @@ class _Lines:
 
 
 def _response(answer: Reply, is_json: bool) -> str:
-    """Return a response as a line."""
     if not is_json:
         return f"{answer.x} {answer.y}\n"
     fields = {"response": {"x": answer.x, "y": answer.y}, "debug": answer.debug}
@@ -172,7 +171,6 @@ def _moves_in_lines(lines: _Lines, is_first: bool) -> Sequence[_Point]:
 
 
 def _integers(text: str) -> list[int]:
-    """Return the integers of a line, or none if it has anything else."""
     words = text.split()
     return [int(word) for word in words] if all(_INTEGER.match(word) for word in words) else []
 
@@ -204,7 +202,6 @@ def _moves_in_json(text: str) -> Sequence[_Point]:
 
 
 def _point_of(value: object) -> _Point:
-    """Return the point of a value in JSON."""
     if isinstance(value, dict):
         x, y = value.get("x"), value.get("y")
         if type(x) is int and type(y) is int:

@@ -101,7 +101,6 @@ class Engine:
         return f"{sign}{number} {response}".rstrip().encode("utf-8", "surrogateescape") + b"\n\n"
 
     def _run(self, name: str, *arguments: str) -> str:
-        """Carry a command out; return the response."""
         command = self._commands.get(name)
         if command is None:
             raise _Failure("unknown command")
@@ -129,8 +128,10 @@ class Engine:
             "reg_genmove": self._suggest,
             "undo": lambda: self._undo("1"),
             "gg-undo": self._undo,
-            "time_settings": self._limit_time,
-            "time_left": self._set_time,
+            "time_settings": lambda main, period, stones: self._clock.limit(*map(_number, (main, period, stones))),
+            "time_left": lambda colour, left, stones: self._clock.set_left(
+                _colour(colour), _number(left), _number(stones)
+            ),
             "cputime": lambda: f"{time.process_time():.3f}",
             "final_score": self._score,
             "showboard": lambda: f"\n{self.record.game.board}\n{self._result()}",
@@ -293,14 +294,6 @@ class Engine:
         rows = [f"{name(child.point):>4} {child.visits:>6} {child.wins:>4}" for child in children]
         return "\n".join(["", "move visits wins", *rows])
 
-    # Time
-
-    def _limit_time(self, main: str, period: str, stones: str) -> None:
-        self._clock.limit(_number(main), _number(period), _number(stones))
-
-    def _set_time(self, colour: str, seconds: str, stones: str) -> None:
-        self._clock.set_left(_colour(colour), _number(seconds), _number(stones))
-
     # Reports
 
     def _score(self) -> str:
@@ -349,7 +342,6 @@ class Engine:
     # Arguments
 
     def _pairs(self, words: tuple[str, ...]) -> list[tuple[int, int]]:
-        """Return the colours and points that stand in turns."""
         if len(words) % 2 or len(words) > 2 * MAX_SIZE**2:
             raise _Failure(_SYNTAX)
         return [(_colour(colour), self._point(name)) for colour, name in zip(words[::2], words[1::2], strict=True)]

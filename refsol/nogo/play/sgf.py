@@ -198,7 +198,6 @@ def _node(data: bytes, at: int) -> tuple[_Node, int]:
 
 
 def _sized(data: bytes, root: _Node) -> Board:
-    """Return the empty board of a game."""
     if "SZ" not in root:
         return Board(_DEFAULT_SIZE)
     text, offset = root["SZ"][0]
@@ -282,7 +281,6 @@ def _play(data: bytes, node: _Node, record: Record, moves: int | None) -> None:
 
 
 def _coordinates(data: bytes, board: Board, text: str, offset: int) -> tuple[int, int]:
-    """Return the row and column of a point."""
     if len(text) == 2 and text[0] in _LETTERS and text[1] in _LETTERS:
         y, x = _LETTERS.index(text[0]) + 1, _LETTERS.index(text[1]) + 1
         if x <= board.rows and y <= board.columns:
@@ -291,7 +289,6 @@ def _coordinates(data: bytes, board: Board, text: str, offset: int) -> tuple[int
 
 
 def _letters(board: Board, point: int) -> str:
-    """Return the letters of a point: column and row."""
     x, y = board.coordinates(point)
     return _LETTERS[y - 1] + _LETTERS[x - 1]
 

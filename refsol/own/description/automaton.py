@@ -447,7 +447,6 @@ class _Parser:
         self._depth = 0
 
     def parse(self) -> RegexTree:
-        """Return the expression. Raises :class:`PatternError`."""
         found = self._choice()
         if self._position < len(self._text):
             raise PatternError("')' without '('")

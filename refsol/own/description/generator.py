@@ -199,7 +199,6 @@ class Generator:
                 self._interpreter.clear()
 
     def _made(self, way: Way) -> bytes:
-        """Return the first attempt that succeeds."""
         broken = ""
         for scale in range(_SCALES):
             for attempt in range(_PER_SCALE):
@@ -242,12 +241,10 @@ class _Maker(Writer):
         self._redone = 0  # how many parts are generated at random, since what the way generated had to be forgotten
 
     def start(self, seed: str) -> None:
-        """Start with another input, for a ``seed``."""
         self._random.seed(seed.encode("utf-8", "surrogateescape"))
         self.forget()
 
     def clear(self) -> None:
-        """Forget the latest input. O(its length)."""
         self.forget()
         self._loops.clear()
         self.begin(0)
@@ -365,7 +362,6 @@ class _Maker(Writer):
         return chance
 
     def _limited(self, pieces: Iterator[bytes]) -> bytes:
-        """Return a text of ``pieces``, unless they are too long."""
         text = bytearray()
         for piece in pieces:
             text += piece

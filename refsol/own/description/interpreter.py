@@ -537,7 +537,6 @@ class Interpreter:
         return ""
 
     def _found(self, test: syntax.Condition) -> str:
-        """Return the values of what a test that doesn't hold speaks of."""
         if isinstance(test, syntax.Unique):
             return self._repeated(test)
         values: dict[str, Datum] = {}
@@ -582,12 +581,10 @@ def _guarded(run: Callable[[], _Result], place: syntax.Location) -> Callable[[],
 
 
 def _joined(operator: str, left: _Evaluate, right: _Evaluate, place: syntax.Location) -> _Evaluate:
-    """Return what evaluates an operation, which stands at ``place``."""
     return _guarded(lambda: computed(operator, left(), right()), place)
 
 
 def _once(value: _Evaluate) -> _Evaluate:
-    """Return ``value``, evaluated now."""
     constant = value()
     return lambda: constant
 

@@ -374,7 +374,6 @@ class _Parser:
 
 
 def _may_continue(command: syntax.Instruction) -> bool:
-    """Return whether a command could have more arguments."""
     match command:
         case syntax.Integer() | syntax.Regex():
             return command.target is None

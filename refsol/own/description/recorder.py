@@ -250,7 +250,6 @@ class _Recorder(Reader):
         return choice
 
     def _sizes_of(self, variable: syntax.Variable) -> Sequence[Dimension]:
-        """Return the sizes on which the value of a variable depends."""
         counted = self._dependencies.indices.get(variable.name)
         if counted in self._loops:
             return [size for size, _count in self._loops[counted].sizes]

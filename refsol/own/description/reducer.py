@@ -76,7 +76,6 @@ class Reducer:
 
 
 def _size_of(data: bytes) -> tuple[int, int, bytes]:
-    """Return what inputs are compared by when they are shrunk."""
     return len(data.split()), len(data), data
 
 
@@ -94,7 +93,6 @@ def _steps(recorded: Trace) -> Iterator[_Step]:
 
 
 def _stages(recorded: Trace) -> Iterator[Iterator[_Step]]:
-    """Yield the steps of each stage, in order."""
     groups = _groups(recorded)
     counting = {size.choice for size in recorded.sizes.values() if size.loops or size.texts}
     free = [choice for choice in recorded.choices if choice not in counting]
@@ -115,7 +113,6 @@ def _stages(recorded: Trace) -> Iterator[Iterator[_Step]]:
 
 
 def _groups(recorded: Trace) -> Sequence[Container]:
-    """Return what items can be taken out of."""
     sizes = [
         size
         for size in recorded.sizes.values()
@@ -321,7 +318,6 @@ def _plainer(text: bytes, part: range) -> Iterator[bytes]:
 
 
 def _answers(recorded: Trace) -> Iterator[_Step]:
-    """Yield steps with other answers about what follows."""
     rounds = [recorded.root, *(each for loop in recorded.loops for each in loop.rounds)]
     number = 0
     for each in rounds:

@@ -222,7 +222,6 @@ class _Player(Writer):
         self._following: Final[dict[syntax.Loop, Sequence[Round]]] = {}
 
     def start(self, record: Trace, change: Change, given: frozenset[Container]) -> None:
-        """Begin with an empty input."""
         self.begin(_MORE * record.length + _MUCH)
         self._change, self._given = change, given
         self._rounds.clear()
@@ -290,7 +289,6 @@ class _Player(Writer):
     # How
 
     def _choice(self, command: syntax.Choosing) -> tuple[Chosen | None, Datum | None]:
-        """Return what was chosen by a command, and the value that it gets."""
         found = self._rounds[self._around[command]].items.get(command)
         return (found, self._change.values.get(found, found.value)) if isinstance(found, Chosen) else (None, None)
 

@@ -116,7 +116,6 @@ def _joined(position: Position, run: Run) -> tuple[Cell, ...]:
 
 
 def _judge(position: Position) -> _Answer:
-    """Judge a position by its stones and lines."""
     if position.line == 0:
         return _judge_nothing(position)
     owned = position.owned()
@@ -133,7 +132,6 @@ def _judge(position: Position) -> _Answer:
 
 
 def _judge_nothing(position: Position) -> _Answer:
-    """Judge a position with K = 0."""
     reasons = ["K = 0: every player has a line of 0 before the first move, and the lowest number, player 1, has won."]
     if position.stones == 0:
         return _Answer("PLAYER 1", reasons, [])
@@ -153,7 +151,6 @@ def _judge_counts(position: Position, owned: Sequence[int], due: Sequence[int]) 
 
 
 def _judge_open(position: Position) -> _Answer:
-    """Judge a position in which nobody has a line."""
     longest = max(position.runs(), key=lambda run: run.length, default=None)
     if longest is None:
         return _Answer("NO WINNERS", ["The board is empty: the game has not begun."], [])
@@ -219,7 +216,6 @@ def _judge_mover(position: Position, lines: Sequence[Run]) -> _Answer:
 
 
 def _described(position: Position, run: Run) -> str:
-    """Return a description of a run and its position."""
     cells = position.cells(run)
     way = _WAYS.get(run.step, f"in knight steps {run.step}")
     same = f" (here the same as {', '.join(map(str, run.same))})" if run.same else ""

@@ -53,7 +53,6 @@ def steps(source: Input, selection: Selection) -> Steps:
 
 
 def _coordinates(cells: Iterable[int]) -> tuple[Cell, ...]:
-    """Return the rows and columns, from 1, of the ``cells``, given by index."""
     return tuple((cell // SIDE + 1, cell % SIDE + 1) for cell in cells)
 
 
@@ -68,7 +67,6 @@ def _extent(cells: Sequence[Cell]) -> str:
 
 
 def _empty_cells(cells: Sequence[Cell]) -> str:
-    """Return the number of empty ``cells`` and the cells themselves, in words."""
     return f"{counted(len(cells), 'empty cell')}, {listed(cells)}"
 
 

@@ -151,7 +151,6 @@ class Results:
 
 
 def _records(path: str, content: bytes, settings: Mapping[str, object]) -> Sequence[GameRecord]:
-    """Return the records in a file. Raises :class:`ResultsError`."""
     number = 1
     try:
         lines = content.decode().removesuffix("\n").split("\n")  # other line breaks may be part of texts
