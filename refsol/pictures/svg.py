@@ -6,7 +6,7 @@ alternative text. Everything is O(cells drawn + cells marked).
 """
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 from xml.sax.saxutils import escape
 from zlib import crc32
 
@@ -92,6 +92,9 @@ def _numbers(grid: Grid) -> Iterator[str]:
     yield "</g>"
 
 
+_Badge: TypeAlias = tuple[int, int, str]  # where its centre is, across and down, and its letters
+
+
 class LegendEntry(NamedTuple):
     """A symbol, ``width`` × :data:`HEIGHT`, and its ``meaning`` in words."""
 
@@ -99,14 +102,6 @@ class LegendEntry(NamedTuple):
     """SVG elements, with the upper left corner at (0, 0)."""
     width: int
     meaning: str
-
-
-class _Badge(NamedTuple):
-    """A badge with its centre at (``across``, ``down``)."""
-
-    across: int
-    down: int
-    letters: str
 
 
 def badges_of(grid: Grid) -> Iterator[str]:
@@ -120,8 +115,8 @@ def badges_of(grid: Grid) -> Iterator[str]:
     scale = _ENLARGED if max(len(scene.shown_rows), len(scene.shown_columns)) > _MANY else 1
     for cell, numbers in marks.items():
         letters = "".join(letter_of(k) for k in numbers)
-        badge = _Badge(*_position(grid, cell, len(letters), scale), letters)
-        badges.setdefault(_css_class(scene, numbers[-1]), []).append(badge)
+        across, down = _position(grid, cell, len(letters), scale)
+        badges.setdefault(_css_class(scene, numbers[-1]), []).append((across, down, letters))
     for css_class, group in badges.items():
         yield _drawn(css_class if scale == 1 else f"{css_class} large", group, scale)
 
@@ -134,7 +129,7 @@ def labels_of(grid: Grid) -> Iterator[str]:
     for text, cell, down, right in scene.labels:
         if scene.shows(cell):
             x, y = grid.centre(*cell)
-            badges.append(_Badge(x + right * (offset - _LETTER_WIDTH * (len(text) - 1) // 2), y + down * offset, text))
+            badges.append((x + right * (offset - _LETTER_WIDTH * (len(text) - 1) // 2), y + down * offset, text))
     if badges:
         yield _drawn("plain", badges)
 
@@ -176,7 +171,7 @@ def mark_legend(scene: Scene) -> Iterator[LegendEntry]:
     """Yield an entry for each mark that has cells, its badge as the symbol."""
     for k, mark in enumerate(scene.marks):
         if mark.cells:
-            badge = _drawn(_css_class(scene, k), [_Badge(HEIGHT // 2, HEIGHT // 2, letter_of(k))])
+            badge = _drawn(_css_class(scene, k), [(HEIGHT // 2, HEIGHT // 2, letter_of(k))])
             outside = "" if any(map(scene.shows, mark.cells)) else " (outside the part shown)"
             yield LegendEntry(badge, HEIGHT, f"{mark.role}{outside}")
 

@@ -35,8 +35,8 @@ _SEARCHED: Final = 600_000  # the most crossings searched for all steps of a pag
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
     """Explain the query that ``selection`` selects, or else all queries of a data set, or of all data sets.
 
-    Raises ``InputError`` for a breach of the format. Raises ``OptionError`` if there is no such answer, if there are
-    too many to explain, or if a query is selected without selecting one of several data sets.
+    Raises ``InputError`` for a breach of the format, and ``OptionError`` if there is no such answer, if there are too
+    many, or if a query is selected without selecting one of several data sets.
     """
     data_sets, boards = _read(source, selection)
     _require_one(selection, data_sets)
@@ -88,10 +88,7 @@ def _require_one(selection: Selection, data_sets: range) -> None:
 
 
 def _read(source: Input, selection: Selection) -> tuple[range, list[Board]]:
-    """Return the numbers of the data sets that ``selection`` selects, and the boards up to the last of these.
-
-    The rest of the input is not read.
-    """
+    """Return the numbers of the data sets that ``selection`` selects, and the boards up to the last of these."""
     scanner = Scanner(source)
     count = int(scan_data_sets(scanner))
     data_sets = selected(selection, SET, count, "data set")

@@ -1,7 +1,6 @@
 """Why a move of Multi-Go is legal or not: the parts of a territory that would be split, and the cells in a hole.
 
-The reasons come from the rules, read literally. Each explanation is O(NM log NM), reading the input O(NM + K), and
-playing the game O(1) a move.
+The reasons come from the rules. Each explanation is O(NM log NM), reading O(NM + K), and playing the game O(1) a move.
 """
 # mypyc: interpreted
 
@@ -37,10 +36,9 @@ def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
 
 
 def show(source: Input, selection: Selection) -> Scene:
-    """Return the board before the move in ``selection`` or, by default, at the start.
+    """Return the board before the move in ``selection`` or, by default, at the start, even if that is illegal.
 
-    Raises ``InputError`` and ``OptionError`` as :func:`explain` does; without a selection, even an illegal start is
-    shown.
+    Otherwise, it raises ``InputError`` and ``OptionError`` as :func:`explain` does.
     """
     if MOVE in selection:
         return next(explain(source, selection)).scene

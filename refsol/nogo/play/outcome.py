@@ -20,29 +20,29 @@ _PART: Final = 4096  # positions
 
 
 class Outcome(NamedTuple):
-    """The outcome of a position with best play."""
+    """The outcome of a position with best play: the ``winner``, ``BLACK`` or ``WHITE``, found in so many ``seconds``.
+
+    ``point`` is a winning move for the side to move, or ``None`` if that side loses, whatever it plays. ``nodes``
+    positions were searched: 1 if the first look decided it.
+    """
 
     winner: int
-    """``BLACK`` or ``WHITE``."""
     point: int | None
-    """The point of a winning move for the side to move, or ``None`` if that side loses, whatever it plays."""
     nodes: int
-    """The number of positions that were searched: 1 if the first look decided it."""
     seconds: float
-    """The time that it took."""
 
 
 class OutcomeProgress(NamedTuple):
-    """How far a search has come."""
+    """How far a search has come: ``nodes`` positions searched in so many ``seconds``.
+
+    ``tried`` of ``moves`` moves of the first position have been begun; of those that are the same by symmetry, all but
+    one take no time.
+    """
 
     nodes: int
-    """The number of positions searched so far."""
     seconds: float
-    """The time since the start."""
     tried: int
-    """How many moves of the first position have been begun."""
     moves: int
-    """How many there are to be tried; of those that are the same by symmetry, all but one take no time."""
 
 
 def outcome(

@@ -47,12 +47,10 @@ _ESCAPED: Final = re.compile(r"\\(?:\r\n|\n\r|[\r\n]|(.))", re.DOTALL)  # an esc
 
 
 class SavedGame(NamedTuple):
-    """A game from a file."""
+    """A game from a file: the ``record``, and other ``properties`` of the root, such as RE: their first values."""
 
     record: Record
-    """The position at the start, and the moves."""
     properties: Mapping[str, str]
-    """The other properties of the root, such as PB, PW and RE, by name: the first value of each, as text."""
 
 
 class _Value(NamedTuple):

@@ -22,16 +22,16 @@ from refsol.nogo.play.match.referee import Played, Terms, forfeited, play_pair, 
 
 
 class Standing(NamedTuple):
-    """The score in whole pairs of games, from the view of engine A."""
+    """The score in whole pairs of games: in how many of the ``pairs`` A won none, one and both games.
+
+    ``wins`` are the games that A won and lost, and ``black_wins`` those that black won. ``faults`` say how often each
+    engine lost by a fault, by engine and kind.
+    """
 
     pairs: Sequence[int]
-    """The numbers of pairs of which A won none, one and both games."""
     wins: Sequence[int]
-    """The numbers of games that A won and lost."""
     black_wins: int
-    """The number of games that black won."""
     faults: Sequence[tuple[str, Ending, int]]
-    """How often each engine lost by a fault, by engine and kind."""
 
     @property
     def games(self) -> int:
@@ -62,14 +62,14 @@ def standing_of(records: Iterable[GameRecord]) -> Standing:
 
 
 class Progress(NamedTuple):
-    """Event: a pair was played."""
+    """Event: a pair was played, with ``records`` of its two games; the ``standing`` is that of the match now.
+
+    If the sequential test has made a ``decision``, this is the last event.
+    """
 
     records: Sequence[GameRecord]
-    """Its two games."""
     standing: Standing
-    """Where the match stands now."""
     decision: Decision | None
-    """The decision of the sequential test, if there is one; then this is the last event."""
 
 
 class Match:
@@ -149,17 +149,13 @@ class Match:
             pair = left[key[0]]
             return forfeited(pair, self.openings.moves[pair], noted[0]) if len(set(noted)) == 1 else None
 
+        def name_of(chain: int, _call: int) -> str:
+            return f"pair {left[chain]}"
+
         with ExitStack() as stack:
             executor = self._executor or stack.enter_context(ThreadPoolExecutor(self._jobs))
-            done = run_chains(
-                executor,
-                calls,
-                self._jobs,
-                lambda _played: True,
-                self._interrupted.is_set,
-                lambda chain, _call: f"pair {left[chain]}",
-                when_lost,
-            )
+            goes_on, is_over = lambda _played: True, self._interrupted.is_set
+            done = run_chains(executor, calls, self._jobs, goes_on, is_over, name_of, when_lost)
             for _, _, played in stack.enter_context(closing(done)):
                 self._records.extend(played.records)
                 yield from played.leftovers

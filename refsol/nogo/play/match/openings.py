@@ -19,12 +19,10 @@ _TRIES: Final = 100  # before a position is used twice
 
 
 class Openings(NamedTuple):
-    """The openings of a match."""
+    """For each pair of games the ``moves`` by the names of their points; the first ones are ``near_even``, so many."""
 
     moves: Sequence[Sequence[str]]
-    """For each pair of games, the moves by the names of their points."""
     near_even: int
-    """How many of them are near even; these come first. The others are random."""
 
 
 def openings(size: int, plies: int | None, count: int, seed: str) -> Openings:

@@ -50,12 +50,10 @@ class Terms(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A pair of games."""
+    """The ``records`` of a pair of games, and ``leftovers``: things that could not be cleaned up after them."""
 
     records: Sequence[GameRecord]
-    """The two games."""
     leftovers: Sequence[Leftover]
-    """Things that could not be cleaned up after them."""
 
 
 def play_pair(terms: Terms, label: str, pair: int, opening: Sequence[str]) -> Played:
@@ -81,18 +79,10 @@ def _play(terms: Terms, label: str, pair: int, game: int, opening: Sequence[str]
 
         table = _Table(terms, game)
         winner, ending, line = table.play(opening, begin)
-    stderr = talks[1 - winner].stderr.decode("utf-8", "replace").strip() if ending.is_fault else ""
-    record = GameRecord(
-        pair,
-        SIDES[game],
-        SIDES[winner],
-        ending,
-        line,
-        stderr.splitlines()[-1] if stderr else "",
-        len(opening),
-        table.moves,
-        [round(seconds, 6) for seconds in table.seconds],
-    )
+    lines = talks[1 - winner].stderr.decode("utf-8", "replace").strip().splitlines() if ending.is_fault else []
+    said, seconds = lines[-1] if lines else "", [round(each, 6) for each in table.seconds]
+    sides = SIDES[game], SIDES[winner]
+    record = GameRecord(pair, *sides, ending, line, said, len(opening), table.moves, seconds)
     return record, [left for talk in talks for left in talk.leftovers]
 
 
