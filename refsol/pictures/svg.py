@@ -55,12 +55,14 @@ def _lines(grid: Grid, size: tuple[int, int], style: bool, legend: list[str]) ->
     fixed_size = "" if style else f' width="{width}" height="{height}"'
     suffix = f"{crc32(scene.title.encode()):08x}"
     description = " ".join([scene.description, *scene.crop_notes()])
+    if len(description) > _MAX_DESCRIPTION:
+        description = f"{description[:_MAX_DESCRIPTION]}…"
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="refsol" viewBox="0 0 {width} {height}"{fixed_size} role="img" '
         f'aria-labelledby="t{suffix}" aria-describedby="d{suffix}">'
     )
     yield f'<title id="t{suffix}">{escape(scene.title)}</title>'
-    yield f'<desc id="d{suffix}">{escape(_shortened(description))}</desc>'
+    yield f'<desc id="d{suffix}">{escape(description)}</desc>'
     if style:
         yield f"<style>\n{style_sheet()}</style>"
     yield f'<rect class="paper" width="{width}" height="{height}"/>'
@@ -77,10 +79,6 @@ def _layers(grid: Grid) -> Iterator[str]:
     yield from focus_of(grid)
     yield from badges_of(grid)
     yield from labels_of(grid)
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _MAX_DESCRIPTION else f"{text[:_MAX_DESCRIPTION]}…"
 
 
 def _numbers(grid: Grid) -> Iterator[str]:
@@ -143,7 +141,7 @@ def legend_of(scene: Scene, left: int, top: int) -> tuple[list[str], int, int]:
         across += _ROAD_ENTRY_WIDTH
         right = across
     down += _LINE_HEIGHT * (right > 0)
-    for entry in (*wall_legend(scene), *mark_legend(scene)):
+    for entry in cell_legend(scene):
         elements += _entry_at(entry, left, down)
         right = max(right, left + entry.width + _GAP + _text_width(entry.meaning))
         down += _LINE_HEIGHT
@@ -161,14 +159,10 @@ def road_legend(scene: Scene) -> Iterator[LegendEntry]:
         yield LegendEntry(f'<path class="road {road_type}" d="{path}"/>', _ROAD_LENGTH, f"{road_type} road")
 
 
-def wall_legend(scene: Scene) -> Iterator[LegendEntry]:
-    """Yield an entry for walls if the window has some."""
+def cell_legend(scene: Scene) -> Iterator[LegendEntry]:
+    """Yield an entry for walls if the window has some, and one for each mark that has cells, with its badge."""
     if scene.has_walls:
         yield LegendEntry(f'<path class="wall" d="M0 0h{HEIGHT}v{HEIGHT}h-{HEIGHT}z"/>', HEIGHT, "wall")
-
-
-def mark_legend(scene: Scene) -> Iterator[LegendEntry]:
-    """Yield an entry for each mark that has cells, its badge as the symbol."""
     for k, mark in enumerate(scene.marks):
         if mark.cells:
             badge = _drawn(_css_class(scene, k), [(HEIGHT // 2, HEIGHT // 2, letter_of(k))])

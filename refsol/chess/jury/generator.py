@@ -256,8 +256,7 @@ def snake_falling(rng: Random, crossings: int) -> bytes:
 def random_data_sets(rng: Random, crossings: int, shape: str, roads: Weights, levels: Levels) -> bytes:
     """Random ``roads`` and placements, and these ``levels``, on boards of a ``shape``.
 
-    It is "square" (447 × 447), "crowded", which is a square board with a piece on every crossing, "flat" (2 × 100000)
-    or "tall" (100000 × 2).
+    It is "square" (447 × 447), "crowded" (square, a piece on every crossing), "flat" (2 × 100000) or "tall".
     """
     rows, columns = _sides(crossings, shape)
     pieces = rows * columns if shape == "crowded" else crossings // 2

@@ -2,8 +2,7 @@
 
 Every function draws from ``rng`` only. Roads are bytes of the digits 0 to 3 in the order of the input. Placements are
 crossings in the order of the pieces, numbered from 0 in row-major order, as in :class:`.chess.board.Board`. ``pieces``
-is the number of pieces. Everything is O(length of the result). Raises ``ValueError`` for numbers beyond the limits of
-the statement.
+is their number. Everything is O(length of the result). Raises ``ValueError`` for numbers beyond the statement's limits.
 """
 
 from collections.abc import Callable

@@ -28,8 +28,7 @@ _SEARCHED: Final = 4_000_000  # cells, over all steps of a page: takes seconds, 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
     """Explain the move in ``selection`` or, by default, all moves in turn.
 
-    Raises ``InputError`` for a breach of the format and an illegal start, ``OptionError`` if there is no such move, or
-    if there are too many to explain them all.
+    Raises ``InputError`` for a breach of the format and an illegal start, ``OptionError`` for no or too many moves.
     """
     scanner, board, moves = _read(source)
     yield from _explanations(scanner, board, moves, selected(selection, MOVE, moves, "move"))

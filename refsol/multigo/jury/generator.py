@@ -1,8 +1,7 @@
 """Inputs of Multi-Go: small random ones for comparing programs, and worst cases at the published limits.
 
-Every function returns a valid input and draws from ``rng`` only. Sizes are within the limits of the statement: a board
-has ``height`` rows and ``width`` columns, and ``moves`` moves follow it. All worst cases are O(NM + Q). Raises
-``ValueError`` for other sizes.
+Every function returns a valid input and draws from ``rng`` only. A board has ``height`` rows and ``width`` columns, and
+``moves`` moves follow it. All worst cases are O(NM + Q). Raises ``ValueError`` for sizes beyond the limits.
 """
 
 from collections.abc import Callable
@@ -63,7 +62,8 @@ def returning(rng: Random) -> bytes:
     height, width = rng.randint(1, 4), rng.randint(2, 4)
     players = height * width
     start = partitions.renumbered(rng, partitions.single_cells(height, width), players)
-    return _played(rng, Board.from_rows(start, players), _any_move)
+    board = Board.from_rows(start, players)
+    return _played(rng, board, lambda rng, board: (_any_cell(rng, board), rng.randint(1, board.players)))
 
 
 def thin(rng: Random) -> bytes:
@@ -85,10 +85,6 @@ def _played(rng: Random, board: Board, choose: Callable[[Random, Board], tuple[i
         _play(board, cell, player)
         moves.append(move_line(cell // board.stride, cell % board.stride, player))
     return input_text(start, int(board.players), moves)
-
-
-def _any_move(rng: Random, board: Board) -> tuple[int, int]:
-    return _any_cell(rng, board), rng.randint(1, board.players)
 
 
 def _enclosing_move(rng: Random, board: Board) -> tuple[int, int]:

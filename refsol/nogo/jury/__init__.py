@@ -2,11 +2,11 @@
 
 from typing import Final
 
+from refsol.nogo.board import validate
 from refsol.nogo.jury.checker import check
 from refsol.nogo.jury.explain import COLUMN, MOVE, ROW, explain, show, steps
 from refsol.nogo.jury.families import FAMILIES
 from refsol.nogo.jury.reductions import reductions
-from refsol.nogo.jury.validator import validate
 from refsol.nogo.play.sgf import is_sgf
 from refsol.problem.contract import Explainer, Flaw, Jury, Layout, ScanningValidator
 from refsol.problem.selection import SelectionOption

@@ -60,8 +60,8 @@ def show(source: Input, selection: Selection) -> Scene:
 def steps(source: Input, selection: Selection) -> Steps:
     """Return the steps of the game: the start, every move, and the end if a side can't move.
 
-    With a point in ``selection``, the steps are that point at the start and after each move. Raises ``InputError`` and
-    ``OptionError`` as :func:`explain` does.
+    With a point in ``selection``, they are that point at the start and after each move. It raises what :func:`explain`
+    does: ``InputError`` and ``OptionError``.
     """
     walk = _Walk(source, selection)
     opened = walk.selected if MOVE in selection else 0
@@ -71,10 +71,7 @@ def steps(source: Input, selection: Selection) -> Steps:
 
 
 class _Walk:
-    """A game step by step: the start, step 0, its moves, and the line where a side can't move, if it comes there.
-
-    One step is ``selected``.
-    """
+    """A game step by step: the start (0), its moves, and the line where a side can't move; one step is ``selected``."""
 
     def __init__(self, source: Input, selection: Selection) -> None:
         moves: Sequence[Move]

@@ -59,8 +59,7 @@ def full(rng: Random, size: int) -> bytes:
 def dense_by_two(rng: Random, size: int, *, capture: bool) -> bytes:
     """Return a dense board with a point where a black stone would only ``capture``, or else only be suicide.
 
-    It is the last liberty of a group, and next to two or more stones of this group. With fewer than three rows it may
-    be any dense board.
+    It is the last liberty of a group, next to two or more of its stones. With fewer than three rows, it may be missing.
     """
     for _ in range(_TRIES):
         board = _random(rng, size, 1.0, 0.4)
@@ -99,10 +98,7 @@ def mixed(rng: Random, size: int = MAX_SIZE, *, density: float = 1.0, likeness: 
 
 
 def painted(rng: Random, picture: str, size: int = MAX_SIZE) -> bytes:
-    """Paint the ``picture`` of this name, by a function below, and remove stones until it is valid.
-
-    Raises ``ValueError`` if there is none.
-    """
+    """Paint the ``picture`` of this name, and remove stones until it is valid. Raises ``ValueError`` for no such."""
     if picture not in _PICTURES:
         raise ValueError(f"there is no picture {picture!r}")
     colour = _PICTURES[picture]

@@ -177,10 +177,7 @@ def _legal(count: vec[i32], up: i64, left: i64, right: i64, down: i64) -> i64:
 
 
 def joined(label: vec[i32], count: vec[i32], ring: vec[i32], a: i64, b: i64) -> i64:
-    """Join the groups ``a`` and ``b`` of one colour, which may already be one; return the number of the result.
-
-    O(stones of the smaller group).
-    """
+    """Join the groups ``a`` and ``b`` of one colour, or one group; return its number. O(stones of the smaller one)."""
     if a == b:
         return a
     in_a = i64(ring[a])

@@ -2,8 +2,7 @@
 
 The moves are those of a :class:`~refsol.nogo.play.search.Search`, whose tree is kept from move to move. The commands
 are those of the protocol (G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", 2002) and some of
-GoGui (M. Enzenberger, R. Coulom), of GNU Go and of KataGo. This module isn't compiled, because nearly all time goes
-into the search.
+GoGui (M. Enzenberger, R. Coulom), GNU Go and KataGo. This isn't compiled, as nearly all time goes into the search.
 """
 # mypyc: interpreted
 
@@ -56,9 +55,9 @@ class _Failure(Exception):  # noqa: N818 (a response of the protocol)
 class Engine:
     r"""A program on an empty 9 × 9 board, which answers command after command.
 
-    ``clock`` returns the time in seconds, and ``read`` the content of a file. ``record`` has the position at the start,
-    and the moves since; only the engine may change it. Once ``quit`` has come, ``is_over`` is true. Raises
-    ``ValueError`` for ``settings`` that no search can have.
+    ``clock`` returns the time in seconds. ``record`` has the position at the start, and the moves since; only the
+    engine may change it. Once ``quit`` has come, ``is_over`` is true. Raises ``ValueError`` for ``settings`` that no
+    search can have.
 
     >>> engine = Engine(SearchSettings(simulations=100))
     >>> engine.answer(b"1 boardsize 3"), engine.answer(b"2 genmove b")
@@ -70,12 +69,10 @@ class Engine:
         settings: SearchSettings = SearchSettings(),  # noqa: B008 (it can't be changed)
         *,
         clock: Callable[[], float] = time.perf_counter,
-        read: Callable[[str], bytes] | None = None,
     ) -> None:
         self.is_over = False
         self._settings: Final = settings
         self._now: Final = clock
-        self._read: Final = _content if read is None else read
         self._rng: Final = Xoshiro128(settings.seed)
         self._search: Search | None = None  # from the current position
         self._clock: Final = Clock()
@@ -322,7 +319,7 @@ class Engine:
     def _load(self, path: str, move: str | None = None) -> None:
         before = None if move is None else max(0, _number(move) - 1)  # the position before that move
         try:
-            record = read_sgf(self._read(path), before).record
+            record = read_sgf(_content(path), before).record
         except OSError as error:
             raise _Failure(f"cannot load file: {error.strerror}") from None
         except InputError as error:

@@ -1,7 +1,6 @@
 """Who wins a position with best play, and by which move: the search of :mod:`.outcome_search`, for programs to call.
 
-This module stays interpreted. Between parts of the search, each of them a few milliseconds, Python can then handle
-signals, so Ctrl-C ends it.
+This module stays interpreted, so that Python can handle Ctrl-C between parts of the search, of a few milliseconds each.
 """
 # mypyc: interpreted
 
@@ -35,8 +34,7 @@ class Outcome(NamedTuple):
 class OutcomeProgress(NamedTuple):
     """How far a search has come: ``nodes`` positions searched in so many ``seconds``.
 
-    ``tried`` of ``moves`` moves of the first position have been begun; of those that are the same by symmetry, all but
-    one take no time.
+    ``tried`` of ``moves`` first moves have been begun; of those the same by symmetry, all but one take no time.
     """
 
     nodes: int

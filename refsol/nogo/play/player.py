@@ -29,10 +29,9 @@ _LARGEST_PART: Final = 1024  # simulations between two looks at the clock
 class SearchSettings(NamedTuple):
     """How the program chooses its moves: limits, and arguments of a :class:`~refsol.nogo.play.search.Search`.
 
-    ``simulations`` is the most for a move, or None for :data:`SIMULATIONS`, or for any number if there is a limit of
-    time. ``seconds`` is the longest time for a move; the clock of the game may allow less. ``policy``, ``selection``,
-    ``exploration``, ``equivalence``, ``expand_after`` and ``nodes`` are those of the search, and ``seed`` determines
-    the random numbers of all searches.
+    ``simulations`` is the most for a move, or None for :data:`SIMULATIONS`, or for any number if time is limited.
+    ``seconds`` is the longest time for a move; the clock of the game may allow less. ``policy``, ``selection``,
+    ``exploration``, ``equivalence``, ``expand_after`` and ``nodes`` are the search's; ``seed`` is for all searches.
     """
 
     simulations: int | None = None

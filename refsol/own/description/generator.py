@@ -172,10 +172,9 @@ WAYS: Final[Mapping[str, Way]] = {
 
 
 class Generator:
-    """Makes up inputs that a ``description`` allows. It may be shared by threads, which take turns.
+    """Makes up inputs that a ``description`` allows; threads may share it, and take turns. O(length of it ²) to make.
 
-    Raises :class:`.DescriptionError` for invalid patterns, and for variables that nothing ever assigns. O(length of the
-    description ²).
+    Raises :class:`.DescriptionError` for invalid patterns, and for variables that nothing ever assigns.
     """
 
     def __init__(self, description: syntax.Description) -> None:
@@ -390,13 +389,10 @@ class _Maker(Writer):
                 if self._way.size is not None:
                     most = min(most, max(expression.least_rounds, self._way.size))
                 most = expression.least_rounds + (most - expression.least_rounds) // self._scale
-                for _ in range(self._pick_length(pick)(chance, expression.least_rounds, most)):
+                is_random = self._way.pick_size is _few_rounds or pick != self._way.pick
+                pick_rounds = pick if is_random else self._way.pick_size
+                for _ in range(pick_rounds(chance, expression.least_rounds, most)):
                     yield from self._pieces(chance, expression.repeated, pick, narrow=narrow)
-
-    def _pick_length(self, pick: Pick) -> Pick:
-        """Return what picks a number of repetitions in a text whose characters ``pick`` picks."""
-        is_random = self._way.pick_size is _few_rounds or pick != self._way.pick
-        return pick if is_random else self._way.pick_size
 
 
 def _alphabet(chance: Chance, expression: automaton.Characters, allowed: list[int]) -> list[int]:

@@ -490,7 +490,7 @@ class Interpreter:
                 operand = self._test(test.operand)
                 return lambda: not operand()
             case syntax.Connection():
-                return self._connected(*syntax.connections_in(test))
+                return self._connected(test)
             case syntax.Lookahead():
                 if test.characters is None:
                     return lambda: source.lookahead(test, None)
@@ -505,10 +505,14 @@ class Interpreter:
         counts = self._counts[test.name]
         return lambda: counts[value()] > 0
 
-    def _connected(self, first: syntax.Condition, connections: Sequence[syntax.Connection]) -> _Check:
+    def _connected(self, test: syntax.Condition) -> _Check:
         """Return what checks a chain of conditions: each only if those before it haven't decided."""
-        start = self._test(first)
-        steps = [(connection.operator == "&&", self._test(connection.right)) for connection in connections]
+        chain: list[syntax.Connection] = []
+        while isinstance(test, syntax.Connection):
+            chain.append(test)
+            test = test.left
+        start = self._test(test)
+        steps = [(connection.operator == "&&", self._test(connection.right)) for connection in reversed(chain)]
 
         def check() -> bool:
             found = start()

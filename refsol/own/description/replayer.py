@@ -52,9 +52,8 @@ class References(Enum):
 class Change:
     """A change of a record: where ``items`` are taken out, the rest follows by ``layout`` and ``references``.
 
-    These are the items of what has a size, and the rounds of a loop without count. Loops may have their rounds in
-    another ``order``, and there may be other ``values``, of decimal numbers as they are written, and other ``answers``
-    about what follows in a round.
+    These are the items of what has a size, and the rounds of a loop without count. Rounds of loops may have another
+    ``order``; there may be other ``values``, of decimals as written, and ``answers`` about what follows in a round.
     """
 
     items: dict[Container, set[int]] = field(default_factory=dict)

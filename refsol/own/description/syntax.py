@@ -309,20 +309,8 @@ def operations_in(expression: Expression) -> tuple[Expression, Sequence[Operatio
     return expression, chain[::-1]
 
 
-def connections_in(test: Condition) -> tuple[Condition, Sequence[Connection]]:
-    """Return the same for a chain of conditions that are connected."""
-    chain: list[Connection] = []
-    while isinstance(test, Connection):
-        chain.append(test)
-        test = test.left
-    return test, chain[::-1]
-
-
 def loops_around(description: Description, kind: type[Loop] = Loop) -> Mapping[Node, Loop | None]:
-    """Return the innermost loop of a ``kind`` around each node, if there is one. O(length · depth).
-
-    The test of a loop is part of it.
-    """
+    """Return the innermost loop of a ``kind`` around each node, if any, also around its test. O(length · depth)."""
     around: dict[Node, Loop | None] = dict.fromkeys(description.nodes)
     for loop in description.nodes:
         if isinstance(loop, kind):

@@ -113,8 +113,7 @@ def inner(board: Board, values: vec[u8]) -> Bytes:
 def planes(board: Board, colour: int) -> Bytes:
     """Return 4 × rows × columns, each 0 or 1, in which every point of ``board`` is in one plane. O(n²).
 
-    They are the stones of ``colour``, which is ``BLACK`` or ``WHITE``, those of the other colour, the empty points, and
-    the walls.
+    They are the stones of ``colour``, ``BLACK`` or ``WHITE``, those of the other colour, the empty points, the walls.
     """
     kinds = numpy.array([colour, BLACK + WHITE - colour, EMPTY, EDGE], numpy.uint8)
     found: Bytes = (inner(board, board.stone) == kinds[:, None, None]).view(numpy.uint8)

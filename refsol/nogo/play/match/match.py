@@ -130,9 +130,8 @@ class Match:
     def events(self) -> Generator[Progress | Leftover, None, None]:
         """Play the match, and yield what happens.
 
-        Raises :class:`.StartError` if an engine can't be started, and :class:`.ExecutorError` if the executor can't be
-        used or loses a pair again and again, unless it is known which engine does that: it loses the pair. To stop
-        early, close the iterator.
+        Close the iterator to stop early. Raises :class:`.StartError` if an engine can't be started, and
+        :class:`.ExecutorError` if the executor can't be used, or loses a pair again and again by no engine's fault.
         """
         if self.decision() is not None:
             return
