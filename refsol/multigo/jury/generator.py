@@ -248,8 +248,9 @@ def _between_columns(rng: Random, height: int, width: int, moves: int, *, separa
     lines: list[str] = []
     for _ in range(moves):
         x, y = rng.randrange(height), 2 * rng.randrange(width // 2) + 1
-        player = partition[x][y]
-        if not separate or rng.random() < 0.5:
+        if separate and rng.random() >= 0.5:
+            player = partition[x][y]
+        else:
             player = y // 2 + (2 if y + 1 < width and rng.random() < 0.5 else 1)
         lines.append(move_line(x + 1, y + 1, player))
     return input_text(partition, max(2, partitions.territories(partition)), lines)

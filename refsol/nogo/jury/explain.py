@@ -304,15 +304,14 @@ def _refsols_game(board: Board, moves: Sequence[Move], loser: int) -> str:
     return f"Always playing on the first legal point, row by row, refsol {made} {COLOURS[loser]} can't move."
 
 
-def _forbidden(board: Board, legal: Mapping[int, Sequence[Cell]]) -> tuple[Mark, Mark, Mark]:
+def _forbidden(board: Board, legal: Mapping[int, Sequence[Cell]]) -> Sequence[Mark]:
     """Return the marks of the points where one colour, or neither, may play."""
     empty = cells_of(board, board.points(EMPTY))
-    may = {colour: set(cells) for colour, cells in legal.items()}
-    return (
-        Mark("forbidden to black", tuple(cell for cell in empty if cell not in may[BLACK] and cell in may[WHITE])),
-        Mark("forbidden to white", tuple(cell for cell in empty if cell in may[BLACK] and cell not in may[WHITE])),
-        Mark("forbidden to both", tuple(cell for cell in empty if cell not in may[BLACK] and cell not in may[WHITE])),
-    )
+    black, white = set(legal[BLACK]), set(legal[WHITE])
+    forbidden = {"black": white - black, "white": black - white, "both": {*empty} - black - white}
+    return [
+        Mark(f"forbidden to {who}", tuple(cell for cell in empty if cell in these)) for who, these in forbidden.items()
+    ]
 
 
 def _permission(trial: Trial) -> str:

@@ -87,26 +87,25 @@ def _from(begin: _Key, recorded: Trace) -> Iterator[_Step]:
 
 
 def _steps(recorded: Trace) -> Iterator[_Step]:
-    for stage, steps in enumerate(_stages(recorded)):
-        for key, change, after in steps:
-            yield _Step((stage, *key), change, None if after is None else (stage, *after))
-
-
-def _stages(recorded: Trace) -> Iterator[Iterator[_Step]]:
     groups = _groups(recorded)
     counting = {size.choice for size in recorded.sizes.values() if size.loops or size.texts}
     free = [choice for choice in recorded.choices if choice not in counting]
     ruled = {choice for size in recorded.sizes.values() for choice, _count in size.texts}
-    yield _everything(groups, free)
-    yield _parts(groups, are_large=True)
-    yield _all_values(recorded, free)
-    yield _parts(groups, are_large=False)
-    yield _texts([choice for choice in free if isinstance(choice.command, syntax.Regex)], ruled)
-    yield _answers(recorded)
-    yield _numbers(free)
-    yield _order(recorded)
-    yield _pairs(free)
-    yield _tiny(groups, recorded, free)
+    stages = (
+        _everything(groups, free),
+        _parts(groups, are_large=True),
+        _all_values(recorded, free),
+        _parts(groups, are_large=False),
+        _texts([choice for choice in free if isinstance(choice.command, syntax.Regex)], ruled),
+        _answers(recorded),
+        _numbers(free),
+        _order(recorded),
+        _pairs(free),
+        _tiny(groups, recorded, free),
+    )
+    for stage, steps in enumerate(stages):
+        for key, change, after in steps:
+            yield _Step((stage, *key), change, None if after is None else (stage, *after))
 
 
 # Items of what has a size
