@@ -11,8 +11,44 @@ from decimal import Decimal
 from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
-from refsol.own.description import syntax
 from refsol.own.description.automaton import Pattern, PatternError
+from refsol.own.description.syntax import (
+    Assert,
+    Assignment,
+    Block,
+    Condition,
+    Connection,
+    Constant,
+    Description,
+    EndOfInput,
+    Expression,
+    Float,
+    If,
+    InArray,
+    Instruction,
+    Integer,
+    Location,
+    Lookahead,
+    Loop,
+    Negation,
+    Node,
+    Not,
+    Operation,
+    Regex,
+    Relation,
+    Repeat,
+    Set,
+    Text,
+    Unique,
+    Unset,
+    Variable,
+    While,
+    assigned_in,
+    names_in,
+    nodes_in,
+    operations_in,
+    variables_in,
+)
 from refsol.own.description.values import (
     Datum,
     DescriptionError,
@@ -62,38 +98,38 @@ class Source(ABC):
         """Forget what was generated after a ``position``, unless that is too much: return whether it was forgotten."""
         return False
 
-    def loop(self, command: syntax.Loop, rounds: int) -> None:  # noqa: B027  # not called unless the source tracks loops
+    def loop(self, command: Loop, rounds: int) -> None:  # noqa: B027  # not called unless the source tracks loops
         """Note that a loop of this many ``rounds`` begins; of ``WHILE``, their number isn't known and is given as 0."""
 
-    def round(self, command: syntax.Loop, number: int) -> None:  # noqa: B027  # likewise
+    def round(self, command: Loop, number: int) -> None:  # noqa: B027  # likewise
         """Note that round ``number`` of a loop begins; in ``WHILE``, its test, after the last round once more."""
 
     @abstractmethod
-    def text(self, command: syntax.Text, text: bytes) -> None:
+    def text(self, command: Text, text: bytes) -> None:
         """Pass over ``text``."""
 
     @abstractmethod
-    def end(self, place: syntax.Location) -> None:
+    def end(self, place: Location) -> None:
         """Pass over the end of the input, which is demanded at a ``place``."""
 
     @abstractmethod
-    def integer(self, command: syntax.Integer, low: int, high: int) -> int:
+    def integer(self, command: Integer, low: int, high: int) -> int:
         """Return the next integer, which is in ``low..high``."""
 
     @abstractmethod
-    def decimal(self, command: syntax.Float, low: Numeric, high: Numeric, decimals: tuple[int, int] | None) -> Decimal:
+    def decimal(self, command: Float, low: Numeric, high: Numeric, decimals: tuple[int, int] | None) -> Decimal:
         """Return the next number, in ``low..high``, whose number of ``decimals`` is in this range, if there is one."""
 
     @abstractmethod
-    def regex(self, command: syntax.Regex, pattern: Pattern) -> bytes:
+    def regex(self, command: Regex, pattern: Pattern) -> bytes:
         """Return the next text, which matches ``pattern``."""
 
     @abstractmethod
-    def lookahead(self, test: syntax.Lookahead, characters: bytes | None) -> bool:
+    def lookahead(self, test: Lookahead, characters: bytes | None) -> bool:
         """Return whether the next character is one of ``characters`` or, for None, whether nothing follows."""
 
     @abstractmethod
-    def broken(self, command: syntax.Assert, found: Callable[[], str]) -> None:
+    def broken(self, command: Assert, found: Callable[[], str]) -> None:
         """Note that an assertion doesn't hold; ``found`` returns what there is instead."""
 
 
@@ -103,20 +139,20 @@ class Interpreter:
     Raises :class:`.DescriptionError` for patterns that are none, and for variables that nothing ever assigns.
     """
 
-    def __init__(self, description: syntax.Description, source: Source) -> None:
+    def __init__(self, description: Description, source: Source) -> None:
         self._source: Final = source
         self._variables: Final[dict[str, dict[Index, Datum]]] = {}
         self._counts: Final[dict[str, Counter[Datum]]] = {}  # of the values of an array in which one is looked for
         self._patterns: Final[dict[bytes, Pattern]] = {}
-        self._indices: Final[dict[syntax.Variable, Callable[[], Index]]] = {}
+        self._indices: Final[dict[Variable, Callable[[], Index]]] = {}
         self._journal: Final[list[_Change]] = []  # of a source that retries
-        for name in syntax.assigned_in(description.nodes):
+        for name in assigned_in(description.nodes):
             self._variables[name] = {}
         for node in description.nodes:
-            if isinstance(node, syntax.InArray):
+            if isinstance(node, InArray):
                 self._counts[node.name] = Counter()
         self._run: Final = self._block(description.commands)
-        self._end: Final = description.commands[-1].place if description.commands else syntax.Location(1, 1)
+        self._end: Final = description.commands[-1].place if description.commands else Location(1, 1)
         source.interpreter = self
 
     def run(self) -> None:
@@ -138,7 +174,7 @@ class Interpreter:
         """Return the values of the variable or array called ``name``, to which something assigns. O(1)."""
         return self._variables[name]
 
-    def index_of(self, variable: syntax.Variable) -> Index:
+    def index_of(self, variable: Variable) -> Index:
         """Return the indices of an element now. O(their evaluation)."""
         index = self._indices.get(variable)
         if index is None:
@@ -147,7 +183,7 @@ class Interpreter:
 
     # Commands
 
-    def _block(self, block: syntax.Block) -> _Run:
+    def _block(self, block: Block) -> _Run:
         commands = [self._command(command) for command in block]
         if self._source.retries and (
             earlier := {n: starts for n in range(len(block)) if (starts := _starts(block, n))}
@@ -196,39 +232,39 @@ class Interpreter:
         del self._journal[changes:]  # and what restoring has noted
         return True
 
-    def _command(self, command: syntax.Instruction) -> _Run:
+    def _command(self, command: Instruction) -> _Run:
         source = self._source
         match command:
-            case syntax.EndOfInput():
+            case EndOfInput():
                 return lambda: source.end(command.place)
-            case syntax.Text():
-                if isinstance(command.text, syntax.Constant) and isinstance(command.text.value, bytes):
+            case Text():
+                if isinstance(command.text, Constant) and isinstance(command.text.value, bytes):
                     return partial(source.text, command, command.text.value)
                 text = self._string(command.text, command.place)
                 return lambda: source.text(command, text())
-            case syntax.Integer():
+            case Integer():
                 low, high = self._integral(command.low, command.place), self._integral(command.high, command.place)
                 read, assign = source.integer, self._assign(command.target)
                 return lambda: assign(read(command, low(), high()))
-            case syntax.Float():
+            case Float():
                 return self._decimal(command)
-            case syntax.Regex():
+            case Regex():
                 return self._regex(command)
-            case syntax.Assert():
+            case Assert():
                 holds_now, broken = self._test(command.test), source.broken
                 return lambda: None if holds_now() else broken(command, lambda: self._found(command.test))
-            case syntax.Set():
+            case Set():
                 return self._set(command)
-            case syntax.Unset():
+            case Unset():
                 return self._unset(command)
-            case syntax.Repeat():
+            case Repeat():
                 return self._repeat(command)
-            case syntax.While():
+            case While():
                 return self._while(command)
         test, body, otherwise = self._test(command.test), self._block(command.body), self._block(command.otherwise)
         return lambda: body() if test() else otherwise()
 
-    def _decimal(self, command: syntax.Float) -> _Run:
+    def _decimal(self, command: Float) -> _Run:
         low, high = self._number(command.low, command.place), self._number(command.high, command.place)
         assign = self._assign(command.target)
         bounds = [self._integral(bound, command.place) for bound in command.decimals or ()]
@@ -244,15 +280,15 @@ class Interpreter:
 
         return run
 
-    def _regex(self, command: syntax.Regex) -> _Run:
+    def _regex(self, command: Regex) -> _Run:
         text = self._string(command.pattern, command.place)
         assign = self._assign(command.target)
-        if isinstance(command.pattern, syntax.Constant):
+        if isinstance(command.pattern, Constant):
             pattern = self._pattern(text(), command.place)  # where it is wrong, that is known before anything is read
             return lambda: assign(self._source.regex(command, pattern))
         return lambda: assign(self._source.regex(command, self._pattern(text(), command.place)))
 
-    def _pattern(self, text: bytes, place: syntax.Location) -> Pattern:
+    def _pattern(self, text: bytes, place: Location) -> Pattern:
         pattern = self._patterns.get(text)
         if pattern is None:
             try:
@@ -261,7 +297,7 @@ class Interpreter:
                 raise DescriptionError(*place, f"the regular expression has {error}") from None
         return pattern
 
-    def _set(self, command: syntax.Set) -> _Run:
+    def _set(self, command: Set) -> _Run:
         steps = [(self._assign(each.target), self._value(each.value)) for each in command.assignments]
 
         def run() -> None:
@@ -270,7 +306,7 @@ class Interpreter:
 
         return run
 
-    def _unset(self, command: syntax.Unset) -> _Run:
+    def _unset(self, command: Unset) -> _Run:
         changes = [(self._known(name, command.place), self._changing(name, command.place)) for name in command.names]
 
         def run() -> None:
@@ -280,13 +316,13 @@ class Interpreter:
 
         return run
 
-    def _in_loop(self, command: syntax.Loop) -> tuple[_Run, _Run | None, Callable[[Datum], None] | None]:
+    def _in_loop(self, command: Loop) -> tuple[_Run, _Run | None, Callable[[Datum], None] | None]:
         """Return what runs the body and the separator of a loop, and what counts its rounds."""
         body = self._block(command.body)
         separator = None if command.separator is None else self._command(command.separator)
         return body, separator, None if command.target is None else self._assign(command.target)
 
-    def _repeat(self, command: syntax.Repeat) -> _Run:
+    def _repeat(self, command: Repeat) -> _Run:
         count = self._integral(command.count, command.place)
         body, separator, assign = self._in_loop(command)
         source, tracks_loops = self._source, self._source.tracks_loops
@@ -312,10 +348,10 @@ class Interpreter:
 
         return run
 
-    def _while(self, command: syntax.While) -> _Run:
+    def _while(self, command: While) -> _Run:
         test = self._test(command.test)
         body, separator, assign = self._in_loop(command)
-        is_constant = not any(syntax.assigned_in(syntax.nodes_in(command)))
+        is_constant = not any(assigned_in(nodes_in(command)))
         never_ends = self._source.retries and _stays(command)  # once begun; an input that is read ends
         source, tracks_loops = self._source, self._source.tracks_loops
 
@@ -345,13 +381,13 @@ class Interpreter:
 
     # Variables
 
-    def _known(self, name: str, place: syntax.Location) -> dict[Index, Datum]:
+    def _known(self, name: str, place: Location) -> dict[Index, Datum]:
         values = self._variables.get(name)
         if values is None:
             raise DescriptionError(*place, f"nothing assigns a value to {name}")
         return values
 
-    def _index(self, variable: syntax.Variable) -> Callable[[], Index]:
+    def _index(self, variable: Variable) -> Callable[[], Index]:
         indices = [self._integral(index, variable.place) for index in variable.indices]
         if not indices:
             return lambda: ()
@@ -360,7 +396,7 @@ class Interpreter:
             return lambda: (only(),)
         return lambda: tuple([index() for index in indices])
 
-    def _assign(self, variable: syntax.Variable | None) -> Callable[[Datum], None]:
+    def _assign(self, variable: Variable | None) -> Callable[[Datum], None]:
         """Return what gives a variable a value, if there is one."""
         if variable is None:
             return lambda _value: None
@@ -374,7 +410,7 @@ class Interpreter:
 
         return assign
 
-    def _changing(self, name: str, place: syntax.Location) -> Callable[[Index, Datum | None], None]:
+    def _changing(self, name: str, place: Location) -> Callable[[Index, Datum | None], None]:
         """Return what gives an element a value, or takes it away."""
         values, counts = self._known(name, place), self._counts.get(name)
         retries, journal = self._source.retries, self._journal
@@ -397,27 +433,27 @@ class Interpreter:
 
     # Expressions
 
-    def _value(self, expression: syntax.Expression) -> _Evaluate:
+    def _value(self, expression: Expression) -> _Evaluate:
         match expression:
-            case syntax.Constant():
+            case Constant():
                 constant = expression.value
                 return lambda: constant
-            case syntax.Variable():
+            case Variable():
                 return self._variable(expression)
-            case syntax.Negation():
+            case Negation():
                 operand = self._value(expression.operand)
                 guarded = _guarded(lambda: negative(operand()), expression.place)
                 return _once(guarded) if _is_constant(expression) else guarded
-            case syntax.Operation():
-                return self._chain(*syntax.operations_in(expression))
+            case Operation():
+                return self._chain(*operations_in(expression))
         text = self._string(expression.operand, expression.place)
         return lambda: len(text())
 
-    def _chain(self, first: syntax.Expression, operations: Sequence[syntax.Operation]) -> _Evaluate:
+    def _chain(self, first: Expression, operations: Sequence[Operation]) -> _Evaluate:
         """Return what evaluates a chain of operations on a ``first`` operand, as far as nothing varies only once."""
         found = self._value(first)
         is_constant = _is_constant(first)
-        steps: list[tuple[str, _Evaluate, syntax.Location]] = []
+        steps: list[tuple[str, _Evaluate, Location]] = []
         for number, operation in enumerate(operations):
             operator, right, place = operation.operator, self._value(operation.right), operation.place
             is_constant = is_constant and _is_constant(operation.right)
@@ -442,7 +478,7 @@ class Interpreter:
 
         return run
 
-    def _variable(self, variable: syntax.Variable) -> _Evaluate:
+    def _variable(self, variable: Variable) -> _Evaluate:
         values = self._known(variable.name, variable.place)
         index = self._index(variable)
 
@@ -455,13 +491,13 @@ class Interpreter:
 
         return get
 
-    def _integral(self, expression: syntax.Expression, place: syntax.Location) -> Callable[[], int]:
+    def _integral(self, expression: Expression, place: Location) -> Callable[[], int]:
         value = self._value(expression)
         get = _required(value, int, "an integer", place)
         if _is_constant(expression):
             constant = value()
             return (lambda: constant) if isinstance(constant, int) else get
-        if not isinstance(expression, syntax.Variable) or expression.indices:
+        if not isinstance(expression, Variable) or expression.indices:
             return get
         values = self._known(expression.name, place)
 
@@ -471,32 +507,32 @@ class Interpreter:
 
         return get_quickly
 
-    def _number(self, expression: syntax.Expression, place: syntax.Location) -> Callable[[], Numeric]:
+    def _number(self, expression: Expression, place: Location) -> Callable[[], Numeric]:
         return _required(self._value(expression), (int, Decimal), "a number", place)
 
-    def _string(self, expression: syntax.Expression, place: syntax.Location) -> Callable[[], bytes]:
+    def _string(self, expression: Expression, place: Location) -> Callable[[], bytes]:
         return _required(self._value(expression), bytes, "a string", place)
 
     # Tests
 
-    def _test(self, test: syntax.Condition) -> _Check:
+    def _test(self, test: Condition) -> _Check:
         source = self._source
         match test:
-            case syntax.Relation():
+            case Relation():
                 operator = test.operator
                 left, right = self._value(test.left), self._value(test.right)
                 return _guarded(lambda: holds(operator, left(), right()), test.place)
-            case syntax.Not():
+            case Not():
                 operand = self._test(test.operand)
                 return lambda: not operand()
-            case syntax.Connection():
+            case Connection():
                 return self._connected(test)
-            case syntax.Lookahead():
+            case Lookahead():
                 if test.characters is None:
                     return lambda: source.lookahead(test, None)
                 characters = self._string(test.characters, test.place)
                 return lambda: source.lookahead(test, characters())
-            case syntax.Unique():
+            case Unique():
                 for name in test.names:
                     self._known(name, test.place)
                 return lambda: not self._repeated(test)
@@ -505,10 +541,10 @@ class Interpreter:
         counts = self._counts[test.name]
         return lambda: counts[value()] > 0
 
-    def _connected(self, test: syntax.Condition) -> _Check:
+    def _connected(self, test: Condition) -> _Check:
         """Return what checks a chain of conditions: each only if those before it haven't decided."""
-        chain: list[syntax.Connection] = []
-        while isinstance(test, syntax.Connection):
+        chain: list[Connection] = []
+        while isinstance(test, Connection):
             chain.append(test)
             test = test.left
         start = self._test(test)
@@ -523,7 +559,7 @@ class Interpreter:
 
         return check
 
-    def _repeated(self, test: syntax.Unique) -> str:
+    def _repeated(self, test: Unique) -> str:
         """Return why variables are not unique, or an empty text if they are."""
         first, *others = (self._variables[name] for name in test.names)
         for name, values in zip(test.names[1:], others, strict=True):
@@ -540,11 +576,11 @@ class Interpreter:
                 return f"{', '.join(map(brief, values_here))} twice: {', '.join(names)}"
         return ""
 
-    def _found(self, test: syntax.Condition) -> str:
-        if isinstance(test, syntax.Unique):
+    def _found(self, test: Condition) -> str:
+        if isinstance(test, Unique):
             return self._repeated(test)
         values: dict[str, Datum] = {}
-        for variable in syntax.variables_in(test):
+        for variable in variables_in(test):
             where = self.index_of(variable)
             value = self._variables[variable.name].get(where)
             if value is not None:
@@ -553,7 +589,7 @@ class Interpreter:
 
 
 def _required(
-    value: _Evaluate, kinds: type[_Result] | tuple[type[_Result], ...], what: str, place: syntax.Location
+    value: _Evaluate, kinds: type[_Result] | tuple[type[_Result], ...], what: str, place: Location
 ) -> Callable[[], _Result]:
     """Return a function that evaluates ``value`` and insists on its being of one of some ``kinds``."""
 
@@ -566,13 +602,11 @@ def _required(
     return get
 
 
-def _is_constant(expression: syntax.Expression) -> bool:
-    return isinstance(expression, syntax.Constant) or not (
-        isinstance(expression, syntax.Variable) or any(syntax.variables_in(expression))
-    )
+def _is_constant(expression: Expression) -> bool:
+    return isinstance(expression, Constant) or not (isinstance(expression, Variable) or any(variables_in(expression)))
 
 
-def _guarded(run: Callable[[], _Result], place: syntax.Location) -> Callable[[], _Result]:
+def _guarded(run: Callable[[], _Result], place: Location) -> Callable[[], _Result]:
     """Return a function that raises the errors of ``run`` as those of the description at ``place``."""
 
     def guarded() -> _Result:
@@ -584,7 +618,7 @@ def _guarded(run: Callable[[], _Result], place: syntax.Location) -> Callable[[],
     return guarded
 
 
-def _joined(operator: str, left: _Evaluate, right: _Evaluate, place: syntax.Location) -> _Evaluate:
+def _joined(operator: str, left: _Evaluate, right: _Evaluate, place: Location) -> _Evaluate:
     return _guarded(lambda: computed(operator, left(), right()), place)
 
 
@@ -597,42 +631,42 @@ def _element(name: str, where: Index) -> str:
     return f"{name}[{','.join(map(str, where))}]" if where else name
 
 
-def _stays(command: syntax.While) -> bool:
+def _stays(command: While) -> bool:
     """Return whether the test of a loop has the same result in each round."""
-    within = [*syntax.nodes_in(command)]
-    unset = {name for node in within if isinstance(node, syntax.Unset) for name in node.names}
-    changed = unset.union(syntax.assigned_in(within))
-    reads = any(isinstance(node, syntax.Lookahead) for node in syntax.nodes_in(command.test))
-    return not reads and changed.isdisjoint(syntax.names_in(command.test))
+    within = [*nodes_in(command)]
+    unset = {name for node in within if isinstance(node, Unset) for name in node.names}
+    changed = unset.union(assigned_in(within))
+    reads = any(isinstance(node, Lookahead) for node in nodes_in(command.test))
+    return not reads and changed.isdisjoint(names_in(command.test))
 
 
-def _starts(block: syntax.Block, end: int) -> Sequence[int]:
+def _starts(block: Block, end: int) -> Sequence[int]:
     """Return where to begin again if the command at index ``end`` of a block breaks: nearer commands first.
 
     These are the commands that make up what it depends on, also by way of what is computed from that. Only assertions,
     and loops and choices that contain some, break again and again.
     """
-    within = [*syntax.nodes_in(block[end])]
-    if not any(isinstance(node, syntax.Assert) for node in within):
+    within = [*nodes_in(block[end])]
+    if not any(isinstance(node, Assert) for node in within):
         return ()
-    needed = syntax.names_in(tuple(_parts_of(node) for node in within))
+    needed = names_in(tuple(_parts_of(node) for node in within))
     found: list[int] = []
     for number in range(end - 1, -1, -1):
-        inside = [*syntax.nodes_in(block[number])]
-        if not needed.isdisjoint(syntax.assigned_in(inside)):
-            if not isinstance(block[number], syntax.Set):
+        inside = [*nodes_in(block[number])]
+        if not needed.isdisjoint(assigned_in(inside)):
+            if not isinstance(block[number], Set):
                 found.append(number)
-            needed |= syntax.names_in(tuple(node.value for node in inside if isinstance(node, syntax.Assignment)))
+            needed |= names_in(tuple(node.value for node in inside if isinstance(node, Assignment)))
     return found
 
 
-def _parts_of(node: syntax.Node) -> tuple[syntax.Node, ...]:
+def _parts_of(node: Node) -> tuple[Node, ...]:
     """Return the parts of a command on which depends what it reads, and whether it can."""
     match node:
-        case syntax.Integer() | syntax.Float():
+        case Integer() | Float():
             return node.low, node.high
-        case syntax.Repeat():
+        case Repeat():
             return (node.count,)
-        case syntax.Assert() | syntax.While() | syntax.If():
+        case Assert() | While() | If():
             return (node.test,)
     return ()
