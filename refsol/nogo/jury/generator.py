@@ -98,7 +98,7 @@ def mixed(rng: Random, size: int = MAX_SIZE, *, density: float = 1.0, likeness: 
 
 
 def painted(rng: Random, picture: str, size: int = MAX_SIZE) -> bytes:
-    """Paint the ``picture`` of this name, and remove stones until it is valid. Raises ``ValueError`` for no such."""
+    """Paint the ``picture`` of this name, and make it valid. Raises ``ValueError`` if there is none."""
     if picture not in _PICTURES:
         raise ValueError(f"there is no picture {picture!r}")
     colour = _PICTURES[picture]
