@@ -14,6 +14,7 @@ from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Size, family
 _ORDINARY: Final = (ROADS["ordinary"], (1, 1, 0, 0), (1, 4, 0, 0))
 _RUNS: Final = (ROADS["straight"], (1, 1, 14, 0), (0, 1, 1, 0), (1, 1, 1, 0))
 _OPEN: Final = (ROADS["open"], (1, 1, 0, 14), (0, 1, 0, 4), (1, 1, 0, 4))
+_STEPS: Final = (ROADS["ordinary"], (0, 8, 1, 1))
 _IN_LINE: Final = ((0, 0, 1, 1), (0, 0, 3, 1))
 _CROSSINGS: Final = Size("crossings", MAX_CROSSINGS, 4)
 _TINY: Final = (Size("crossings", 100, 4), Size("pieces", 50))
@@ -75,12 +76,7 @@ FAMILIES: Final = (
     _mistake(generator.two_kinds_of_road, "Crossings reached by two types of road count once."),
     _sparse("straight-only", "Only straight roads: no turns.", ROADS["straight"]),
     _sparse("straight-and-open", "Straight and open roads in one line: a move keeps to one type.", *_IN_LINE),
-    _sparse(
-        "ordinary-only",
-        "Ordinary roads one after another: a move takes only one of them.",
-        ROADS["ordinary"],
-        (0, 8, 1, 1),
-    ),
+    _sparse("ordinary-only", "Ordinary roads one after another: a move takes only one of them.", *_STEPS),
     _mistake(
         generator.behind_pieces, "A line of pieces across the board: no move passes over a piece, captured or not."
     ),

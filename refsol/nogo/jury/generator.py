@@ -101,53 +101,68 @@ def painted(rng: Random, picture: str, size: int = MAX_SIZE) -> bytes:
     """Paint the ``picture`` of this name, and make it valid. Raises ``ValueError`` if there is none."""
     if picture not in _PICTURES:
         raise ValueError(f"there is no picture {picture!r}")
-    colour = _PICTURES[picture]
     board = Board(size)
     for x in range(1, size + 1):
-        for y in range(1, size + 1):
-            _put(board, x, y, colour(rng, size, x, y))
+        for y, colour in enumerate(_PICTURES[picture](rng, size, x), 1):
+            _put(board, x, y, colour)
     return _valid(rng, board).text()
 
 
-def _eyes(rng: Random, size: int, x: int, y: int) -> int:
+# Each returns the colours of row x.
+
+
+def _eyes(rng: Random, size: int, x: int) -> list[int]:
     """Give each colour one half of the board, full except for single points enclosed by its stones."""
-    is_eye = (x + y) % 2 == 0 and rng.random() < 0.2
-    return EMPTY if is_eye else BLACK if 2 * x <= size else WHITE
+    colour = BLACK if 2 * x <= size else WHITE
+    return [EMPTY if (x + y) % 2 == 0 and rng.random() < 0.2 else colour for y in range(1, size + 1)]
 
 
-def _row_ends(rng: Random, size: int, _x: int, y: int) -> int:
+def _row_ends(rng: Random, size: int, _x: int) -> list[int]:
     """Fill the board at random, with empty points only in the first and last columns, the ends of the rows."""
-    is_free = y in (1, size) and rng.random() < 0.5
-    return EMPTY if is_free else rng.choice((BLACK, WHITE))
+    both = BLACK, WHITE
+    return [EMPTY if y in (1, size) and rng.random() < 0.5 else rng.choice(both) for y in range(1, size + 1)]
 
 
-def _snakes(_rng: Random, size: int, x: int, y: int) -> int:
+def _snakes(_rng: Random, size: int, x: int) -> list[int]:
     """Wind a black snake through the upper half of the board and a white one through the lower half."""
     row = min(x, size + 1 - x)
+    colour = EMPTY if row > size // 2 else BLACK if x == row else WHITE
     # Every other row is full; the rows between hold one stone, alternately at the right and the left end.
     joint = size if row % 4 == 2 else 1
-    is_snake = row <= size // 2 and (row % 2 == 1 or y == joint)
-    return EMPTY if not is_snake else BLACK if x == row else WHITE
+    return [colour if row % 2 == 1 or y == joint else EMPTY for y in range(1, size + 1)]
 
 
-def _combs(_rng: Random, size: int, x: int, y: int) -> int:
+def _stripes(_rng: Random, size: int, x: int) -> list[int]:
+    """Fill every fourth row with black stones and every fourth with white ones, with empty rows between."""
+    return [(EMPTY, BLACK, EMPTY, WHITE)[x % 4]] * size
+
+
+def _combs(_rng: Random, size: int, x: int) -> list[int]:
     """Interlock a black and a white comb, with empty columns between them: two groups with very many liberties."""
-    if x == 1 or (y % 4 == 1 and x <= size - 2):
-        return BLACK
-    return WHITE if x == size or (y % 4 == 3 and x >= 3) else EMPTY
+    teeth = (EMPTY, BLACK if x <= size - 2 else EMPTY, EMPTY, WHITE if x >= 3 else EMPTY)
+    backs = {size: WHITE, 1: BLACK}
+    return [backs[x]] * size if x in backs else [teeth[y % 4] for y in range(1, size + 1)]
 
 
-_PICTURES: Final[dict[str, Callable[[Random, int, int, int], int]]] = {
+def _dots(_rng: Random, size: int, x: int) -> list[int]:
+    """Put single stones of alternating colours on every other point of every other row."""
+    colours = (WHITE, EMPTY, BLACK, EMPTY)
+    return [colours[(x + y) % 4] if x % 2 == 1 else EMPTY for y in range(1, size + 1)]
+
+
+def _stripes_and_dots(_rng: Random, size: int, x: int) -> list[int]:
+    """Combine long black rows with single white stones: one colour joins large groups, the other small ones."""
+    return [BLACK if x % 8 == 1 else WHITE if x % 4 == 3 and y % 2 == 1 else EMPTY for y in range(1, size + 1)]
+
+
+_PICTURES: Final[dict[str, Callable[[Random, int, int], list[int]]]] = {
     "eyes": _eyes,
     "row-ends": _row_ends,
     "snakes": _snakes,
+    "stripes": _stripes,
     "combs": _combs,
-    # Full rows of either colour with empty rows between; single stones on every other point of every other row; both.
-    "stripes": lambda _rng, _size, x, _y: (EMPTY, BLACK, EMPTY, WHITE)[x % 4],
-    "dots": lambda _rng, _size, x, y: (WHITE, EMPTY, BLACK, EMPTY)[(x + y) % 4] if x % 2 == 1 else EMPTY,
-    "stripes-and-dots": lambda _rng, _size, x, y: (
-        BLACK if x % 8 == 1 else WHITE if x % 4 == 3 and y % 2 == 1 else EMPTY
-    ),
+    "dots": _dots,
+    "stripes-and-dots": _stripes_and_dots,
 }
 
 

@@ -148,13 +148,11 @@ class Match:
             pair = left[key[0]]
             return forfeited(pair, self.openings.moves[pair], noted[0]) if len(set(noted)) == 1 else None
 
-        def name_of(chain: int, _call: int) -> str:
-            return f"pair {left[chain]}"
-
+        goes_on, is_over = lambda _played: True, self._interrupted.is_set
+        names = [f"pair {k}" for k in left]
         with ExitStack() as stack:
             executor = self._executor or stack.enter_context(ThreadPoolExecutor(self._jobs))
-            goes_on, is_over = lambda _played: True, self._interrupted.is_set
-            done = run_chains(executor, calls, self._jobs, goes_on, is_over, name_of, when_lost)
+            done = run_chains(executor, calls, self._jobs, goes_on, is_over, lambda k, _call: names[k], when_lost)
             for _, _, played in stack.enter_context(closing(done)):
                 self._records.extend(played.records)
                 yield from played.leftovers
