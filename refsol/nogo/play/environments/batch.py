@@ -17,8 +17,6 @@ from refsol.nogo.play.many_games import PLANES, ManyGames
 
 Bytes: TypeAlias = NDArray[numpy.uint8]
 """An array of bytes."""
-Floats: TypeAlias = NDArray[numpy.float32]
-"""An array of numbers of 32 bits."""
 
 
 class Step(NamedTuple):
@@ -28,7 +26,7 @@ class Step(NamedTuple):
     """N × 4 × rows × columns, each 0 or 1: stones of the side to move, of the other side, empty points, walls."""
     masks: Bytes
     """N × rows · columns: 1 where the side to move may play, 0 elsewhere; no row is 0 everywhere."""
-    rewards: Floats
+    rewards: NDArray[numpy.float32]
     """N: 1 if the action has won the game, and otherwise 0; that of the other side is the negative."""
     ended: NDArray[numpy.bool_]
     """N: whether the action has ended the game."""
