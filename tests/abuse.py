@@ -38,6 +38,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 import refsol
+from refsol.chess.jury import random_boards
 from refsol.errors import InputError
 from refsol.jury import testing
 from refsol.nogo.board import Board
@@ -295,6 +296,10 @@ def framed_stones(draw: Draw) -> tuple["vec[u8]", int]:
     return stones.stone, int(stones.stride)
 
 
+def weights(draw: Draw) -> tuple[int, ...]:
+    return draw.rng.choice(((0, 0, 0, 0), (-1, 1, 1, 1), ()) if draw.hostile else ((1, 1, 1, 1),))
+
+
 def groups(draw: Draw) -> object:
     of_class = draw.rng.choice(("PseudoLiberties", "ExactLiberties", ""))
     return an_object(of_class)(draw) if of_class else None
@@ -327,7 +332,9 @@ MAKERS: Final[dict[str, Maker]] = {
     "tuple[int, ...]": lambda draw: tuple(some_numbers(draw)) if draw.hostile else (0,) * 100,
     "tuple[bytes, bytes]": lambda draw: (some_bytes(draw), some_bytes(draw)) if draw.hostile else (bytes(100),) * 2,
     "tuple[int, int]": lambda draw: (a_number(draw), a_number(draw)) if draw.hostile else (2, 3),
-    "Weights": lambda draw: draw.rng.choice(((0, 0, 0, 0), (-1, 1, 1, 1), ()) if draw.hostile else ((1, 1, 1, 1),)),
+    "Weights": weights,
+    "Levels": lambda draw: random_boards.any_levels,
+    "Sequence[Weights]": lambda draw: [weights(draw)],
     "Cell": lambda draw: (a_number(draw), a_number(draw)) if draw.hostile else (1, 1),
     "Cell | None": lambda draw: (a_number(draw), a_number(draw)) if draw.hostile else None,
     "Sequence[Mark]": lambda draw: (),

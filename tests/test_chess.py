@@ -76,7 +76,7 @@ def test_boards_are_read_from_bytes_and_from_files_to_the_end() -> None:
 
 def random_board(rng: Random, rows: int, columns: int, pieces: int) -> bytes:
     """Return an input of one data set with levels of any number of digits."""
-    roads = random_boards.roads_of_board(rng, rows, columns, random_boards.UNIFORM)
+    roads = random_boards.roads_of_board(rng, rows, columns, random_boards.ROADS["uniform"])
     colours = random_boards.random_colours(rng, pieces)
     levels = [rng.randint(1, min(pieces, rng.choice((9, 150, pieces)))) for _ in range(pieces)]
     placements = random_boards.random_placements(rng, rows * columns, pieces)

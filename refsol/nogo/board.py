@@ -300,6 +300,18 @@ def read_board(source: Input) -> Board:
     return board
 
 
+def validate(scanner: Scanner) -> None:
+    """Read a whole input and report all breaches: format, limits, numbers of stones, groups without a liberty. O(n²).
+
+    Stones and liberties are checked only if all rows could be read. Raises ``InputError`` for the first breach; if the
+    scanner collects errors, only for one after which it can't continue.
+    """
+    board, starts = scan_rows(scanner)
+    for point in board.dead_points():
+        scanner.report(no_liberty(scanner, board, starts, point))
+    scanner.finish()
+
+
 def scan_rows(scanner: Scanner) -> tuple[Board, vec[i64]]:
     """Read the size and the rows; return the board and the offset of each row, that of row x at index x - 1. O(n²).
 

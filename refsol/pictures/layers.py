@@ -41,7 +41,8 @@ class Grid:
 
     def __init__(self, scene: Scene) -> None:
         self.scene: Final = scene
-        self.unit: Final = _unit_of(scene)
+        crossing = _CROSSING if scene.roads is None else _CROSSING_WITH_ROADS
+        self.unit: Final = crossing if scene.ground is Ground.CROSSINGS else _CELL
         self.left: Final = MARGIN + _DIGIT_WIDTH * len(str(scene.shown_rows[-1])) + 8
         self.top: Final = _HEADER
         self.right: Final = self.left + self.unit * len(scene.shown_columns)
@@ -77,12 +78,6 @@ def _paths(texts: Iterable[tuple[str, int, str]]) -> Iterator[str]:
     """Yield a path for each CSS class, given the class, the row and a part of the path."""
     for css_class, path in _by_kind(texts):
         yield f'<path class="{css_class}" d="{path}"/>'
-
-
-def _unit_of(scene: Scene) -> int:
-    if scene.ground is not Ground.CROSSINGS:
-        return _CELL
-    return _CROSSING if scene.roads is None else _CROSSING_WITH_ROADS
 
 
 def board_of(grid: Grid) -> Iterator[str]:
@@ -141,7 +136,6 @@ def _falling(x: int, y: int, unit: int) -> str:
 
 
 def _outlines(grid: Grid) -> str:
-    """Return the edges of the window, of the blocks and of the regions."""
     scene, unit = grid.scene, grid.unit
     edges = f"M{grid.left} {grid.top}H{grid.right}V{grid.bottom}H{grid.left}z"
     if scene.block_size:
@@ -169,7 +163,7 @@ def _lines_between_cells(grid: Grid, every: int) -> str:
     scene = grid.scene
     across = [grid.corner(x, 1)[1] for x in scene.shown_rows[1:] if (x - 1) % every == 0]
     down = [grid.corner(1, y)[0] for y in scene.shown_columns[1:] if (y - 1) % every == 0]
-    return _lines(grid, across, down, (grid.left, grid.right), (grid.top, grid.bottom))
+    return _lines(across, down, (grid.left, grid.right), (grid.top, grid.bottom))
 
 
 def _lines_through_crossings(grid: Grid) -> str:
@@ -178,10 +172,10 @@ def _lines_through_crossings(grid: Grid) -> str:
     rows, columns = scene.shown_rows, scene.shown_columns
     ends = (grid.left + half * (columns[0] == 1), grid.right - half * (columns[-1] == scene.columns))
     heights = (grid.top + half * (rows[0] == 1), grid.bottom - half * (rows[-1] == scene.rows))
-    return _lines(grid, [grid.centre(x, 1)[1] for x in rows], [grid.centre(1, y)[0] for y in columns], ends, heights)
+    return _lines([grid.centre(x, 1)[1] for x in rows], [grid.centre(1, y)[0] for y in columns], ends, heights)
 
 
-def _lines(grid: Grid, across: list[int], down: list[int], ends: tuple[int, int], heights: tuple[int, int]) -> str:
+def _lines(across: list[int], down: list[int], ends: tuple[int, int], heights: tuple[int, int]) -> str:
     return "".join([f"M{ends[0]} {y}H{ends[1]}" for y in across] + [f"M{x} {heights[0]}V{heights[1]}" for x in down])
 
 

@@ -14,7 +14,7 @@ from string import Template
 from typing import Final
 
 from refsol.pictures.style import style_sheet
-from refsol.pictures.svg import HEIGHT, LegendEntry, draw_board, mark_legend, road_legend, wall_legend
+from refsol.pictures.svg import HEIGHT, LegendEntry, cell_legend, draw_board, road_legend
 from refsol.problem.contract import Explanation
 
 _RIM: Final = 1  # around a symbol of the legend
@@ -64,16 +64,17 @@ def draw_page(
         opened=start,
         picture=picture,
         explanation=explanation,
-        list="\n".join(map(_link, numbers, steps)),
+        list="\n".join(
+            f'<li><a href="#{number}">{escape(step.subject)}: <b>{escape(step.answer)}</b></a></li>'
+            for number, step in zip(numbers, steps, strict=True)
+        ),
         steps=_json({"lines": list(number_of), "steps": pages}),
     )
 
 
 def _explanation(step: Explanation) -> list[str]:
-    """Return the explanation at a step and the legend of its picture, as lines of HTML."""
     scene = step.scene
-    entries = (*wall_legend(scene), *mark_legend(scene), *road_legend(scene))
-    legend = [_legend_item(entry) for entry in entries]
+    legend = [_legend_item(entry) for entry in (*cell_legend(scene), *road_legend(scene))]
     return [
         f"<h2>{escape(step.subject)}</h2>",
         f'<p class="answer">{escape(step.answer)}</p>',
@@ -89,10 +90,6 @@ def _legend_item(entry: LegendEntry) -> str:
     return f'<li><svg class="refsol" {box}>{entry.symbol}</svg> {escape(entry.meaning)}</li>'
 
 
-def _link(number: int, step: Explanation) -> str:
-    return f'<li><a href="#{number}">{escape(step.subject)}: <b>{escape(step.answer)}</b></a></li>'
-
-
 def _json(value: object) -> str:
     """Return a value as JSON that can't end the script element around it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
@@ -104,5 +101,4 @@ def _asset(kind: str) -> str:
 
 
 def _hash_of(text: str) -> str:
-    """Return the hash of a text in the form of a content security policy."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -1,7 +1,6 @@
 """The colours of pictures, and the style sheet of those in SVG, for light and dark colour schemes.
 
-Colour-blind people can tell the colours apart (Okabe and Ito, "Color Universal Design", 2008). They are written
-``#rrggbb``. Everything is O(1).
+Colour-blind people can tell them apart (Okabe and Ito, "Color Universal Design", 2008). All is ``#rrggbb``, and O(1).
 """
 
 from typing import Final

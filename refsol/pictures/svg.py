@@ -6,7 +6,7 @@ alternative text. Everything is O(cells drawn + cells marked).
 """
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 from xml.sax.saxutils import escape
 from zlib import crc32
 
@@ -55,12 +55,14 @@ def _lines(grid: Grid, size: tuple[int, int], style: bool, legend: list[str]) ->
     fixed_size = "" if style else f' width="{width}" height="{height}"'
     suffix = f"{crc32(scene.title.encode()):08x}"
     description = " ".join([scene.description, *scene.crop_notes()])
+    if len(description) > _MAX_DESCRIPTION:
+        description = f"{description[:_MAX_DESCRIPTION]}…"
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="refsol" viewBox="0 0 {width} {height}"{fixed_size} role="img" '
         f'aria-labelledby="t{suffix}" aria-describedby="d{suffix}">'
     )
     yield f'<title id="t{suffix}">{escape(scene.title)}</title>'
-    yield f'<desc id="d{suffix}">{escape(_shortened(description))}</desc>'
+    yield f'<desc id="d{suffix}">{escape(description)}</desc>'
     if style:
         yield f"<style>\n{style_sheet()}</style>"
     yield f'<rect class="paper" width="{width}" height="{height}"/>'
@@ -79,10 +81,6 @@ def _layers(grid: Grid) -> Iterator[str]:
     yield from labels_of(grid)
 
 
-def _shortened(text: str) -> str:
-    return text if len(text) <= _MAX_DESCRIPTION else f"{text[:_MAX_DESCRIPTION]}…"
-
-
 def _numbers(grid: Grid) -> Iterator[str]:
     yield '<g class="number" font-size="12">'
     for y in grid.scene.shown_columns:
@@ -92,6 +90,9 @@ def _numbers(grid: Grid) -> Iterator[str]:
     yield "</g>"
 
 
+_Badge: TypeAlias = tuple[int, int, str]  # where its centre is, across and down, and its letters
+
+
 class LegendEntry(NamedTuple):
     """A symbol, ``width`` × :data:`HEIGHT`, and its ``meaning`` in words."""
 
@@ -99,14 +100,6 @@ class LegendEntry(NamedTuple):
     """SVG elements, with the upper left corner at (0, 0)."""
     width: int
     meaning: str
-
-
-class _Badge(NamedTuple):
-    """A badge with its centre at (``across``, ``down``)."""
-
-    across: int
-    down: int
-    letters: str
 
 
 def badges_of(grid: Grid) -> Iterator[str]:
@@ -120,8 +113,8 @@ def badges_of(grid: Grid) -> Iterator[str]:
     scale = _ENLARGED if max(len(scene.shown_rows), len(scene.shown_columns)) > _MANY else 1
     for cell, numbers in marks.items():
         letters = "".join(letter_of(k) for k in numbers)
-        badge = _Badge(*_position(grid, cell, len(letters), scale), letters)
-        badges.setdefault(_css_class(scene, numbers[-1]), []).append(badge)
+        across, down = _position(grid, cell, len(letters), scale)
+        badges.setdefault(_css_class(scene, numbers[-1]), []).append((across, down, letters))
     for css_class, group in badges.items():
         yield _drawn(css_class if scale == 1 else f"{css_class} large", group, scale)
 
@@ -134,7 +127,7 @@ def labels_of(grid: Grid) -> Iterator[str]:
     for text, cell, down, right in scene.labels:
         if scene.shows(cell):
             x, y = grid.centre(*cell)
-            badges.append(_Badge(x + right * (offset - _LETTER_WIDTH * (len(text) - 1) // 2), y + down * offset, text))
+            badges.append((x + right * (offset - _LETTER_WIDTH * (len(text) - 1) // 2), y + down * offset, text))
     if badges:
         yield _drawn("plain", badges)
 
@@ -148,7 +141,7 @@ def legend_of(scene: Scene, left: int, top: int) -> tuple[list[str], int, int]:
         across += _ROAD_ENTRY_WIDTH
         right = across
     down += _LINE_HEIGHT * (right > 0)
-    for entry in (*wall_legend(scene), *mark_legend(scene)):
+    for entry in cell_legend(scene):
         elements += _entry_at(entry, left, down)
         right = max(right, left + entry.width + _GAP + _text_width(entry.meaning))
         down += _LINE_HEIGHT
@@ -166,17 +159,13 @@ def road_legend(scene: Scene) -> Iterator[LegendEntry]:
         yield LegendEntry(f'<path class="road {road_type}" d="{path}"/>', _ROAD_LENGTH, f"{road_type} road")
 
 
-def wall_legend(scene: Scene) -> Iterator[LegendEntry]:
-    """Yield an entry for walls if the window has some."""
+def cell_legend(scene: Scene) -> Iterator[LegendEntry]:
+    """Yield an entry for walls if the window has some, and one for each mark that has cells, with its badge."""
     if scene.has_walls:
         yield LegendEntry(f'<path class="wall" d="M0 0h{HEIGHT}v{HEIGHT}h-{HEIGHT}z"/>', HEIGHT, "wall")
-
-
-def mark_legend(scene: Scene) -> Iterator[LegendEntry]:
-    """Yield an entry for each mark that has cells, its badge as the symbol."""
     for k, mark in enumerate(scene.marks):
         if mark.cells:
-            badge = _drawn(_css_class(scene, k), [_Badge(HEIGHT // 2, HEIGHT // 2, letter_of(k))])
+            badge = _drawn(_css_class(scene, k), [(HEIGHT // 2, HEIGHT // 2, letter_of(k))])
             outside = "" if any(map(scene.shows, mark.cells)) else " (outside the part shown)"
             yield LegendEntry(badge, HEIGHT, f"{mark.role}{outside}")
 
@@ -220,5 +209,4 @@ def _text(across: int, down: int, text: str) -> str:
 
 
 def _text_width(text: str) -> int:
-    """Return the approximate width of a line of the legend."""
     return 8 * len(text)

@@ -21,17 +21,16 @@ _ROAD_LEGEND: Final = "roads: - | ordinary, = H straight, ~ S open"
 
 
 class Span(NamedTuple):
-    """A part of a line, with its ``text``."""
+    """A part of a line, with its ``text``, and what it shows: a ``piece``, a ``mark``, by its index, or a ``road``.
+
+    The brackets around the cell in question are the ``focus``.
+    """
 
     text: str
     piece: Piece | None = None
-    """The piece that it shows."""
     mark: int = -1
-    """The index of the mark that it shows, or -1."""
     road: RoadType | None = None
-    """The type of the road that it shows."""
     focus: bool = False
-    """Whether it is one of the brackets around the cell in question."""
 
 
 def draw(scene: Scene, width: int = WIDTH, height: int = HEIGHT) -> tuple[str, ...]:
@@ -71,7 +70,6 @@ class _Picture:
         self._letter_index: Final = {marks: len(scene.marks) + k for k, marks in enumerate(shared)}
 
     def lines(self) -> list[list[Span]]:
-        """Return the whole picture."""
         lines = [_stripped(line) for line in self._grid()]
         if self._scene.roads is not None:
             lines.append([Span(_ROAD_LEGEND)])

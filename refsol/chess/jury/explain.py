@@ -27,12 +27,7 @@ QUERY: Final = "query"
 
 _BY: Final = {ORDINARY: "by an ordinary road", STRAIGHT: "by straight roads", OPEN: "by open roads"}
 _COLOURS: Final = ("black", "white")
-_ROAD_TYPES: Final = {
-    BLOCKED: RoadType.BLOCKED,
-    ORDINARY: RoadType.ORDINARY,
-    STRAIGHT: RoadType.STRAIGHT,
-    OPEN: RoadType.OPEN,
-}
+_ROAD_TYPES: Final = tuple(RoadType)  # by their numbers: blocked, ordinary, straight, open
 _LISTED: Final = 6  # the most pieces that a reason names
 _SEARCHED: Final = 600_000  # the most crossings searched for all steps of a page: this takes seconds, not minutes
 
@@ -40,8 +35,8 @@ _SEARCHED: Final = 600_000  # the most crossings searched for all steps of a pag
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
     """Explain the query that ``selection`` selects, or else all queries of a data set, or of all data sets.
 
-    Raises ``InputError`` for a breach of the format. Raises ``OptionError`` if there is no such answer, if there are
-    too many to explain, or if a query is selected without selecting one of several data sets.
+    Raises ``InputError`` for a breach of the format, and ``OptionError`` if there is no such answer, if there are too
+    many, or if a query is selected without selecting one of several data sets.
     """
     data_sets, boards = _read(source, selection)
     _require_one(selection, data_sets)
@@ -88,16 +83,12 @@ def steps(source: Input, selection: Selection) -> Steps:
 
 
 def _require_one(selection: Selection, data_sets: range) -> None:
-    """Raise ``OptionError`` if a query is selected without selecting one of several data sets."""
     if QUERY in selection and len(data_sets) > 1:
         raise OptionError(f"there are {len(data_sets)} data sets: choose one with --{SET}")
 
 
 def _read(source: Input, selection: Selection) -> tuple[range, list[Board]]:
-    """Return the numbers of the data sets that ``selection`` selects, and the boards up to the last of these.
-
-    The rest of the input is not read.
-    """
+    """Return the numbers of the data sets that ``selection`` selects, and the boards up to the last of these."""
     scanner = Scanner(source)
     count = int(scan_data_sets(scanner))
     data_sets = selected(selection, SET, count, "data set")
@@ -197,7 +188,6 @@ def _named(position: Position, reach: Reach, cells: Sequence[Cell]) -> str:
 
 
 def _beside(position: Position) -> Iterator[str]:
-    """Say in which directions no road leads away from the start."""
     around = [road for road, _there in position.roads(position.start)]
     for road, words in ((BLOCKED, "Blocked roads"), (EDGE, "Edge of the board")):
         where = [direction for direction, found in zip(DIRECTIONS, around, strict=True) if found == road]
@@ -206,7 +196,6 @@ def _beside(position: Position) -> Iterator[str]:
 
 
 def _ends_of_runs(position: Position) -> Iterator[str]:
-    """Say where straight roads end, unless it is at a piece."""
     for k, direction in enumerate(DIRECTIONS):
         end = position.end_of_run(k)
         if end:

@@ -1,18 +1,72 @@
 """The families of inputs of NOIP chess and their purposes."""
 # mypyc: interpreted
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from refsol.chess.board import MAX_CROSSINGS, MAX_PIECES
-from refsol.chess.jury import generator, worst_cases
+from refsol.chess.board import MAX_CROSSINGS, MAX_PIECES, MAX_SIDE
+from refsol.chess.jury import generator
+from refsol.chess.jury.random_boards import LEVELS, ROADS, Levels, Weights, any_levels
 from refsol.chess.limits import LIMITS
 from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Size, family_of, subtask_group
 
+_ORDINARY: Final = (ROADS["ordinary"], (1, 1, 0, 0), (1, 4, 0, 0))
+_RUNS: Final = (ROADS["straight"], (1, 1, 14, 0), (0, 1, 1, 0), (1, 1, 1, 0))
+_OPEN: Final = (ROADS["open"], (1, 1, 0, 14), (0, 1, 0, 4), (1, 1, 0, 4))
+_STEPS: Final = (ROADS["ordinary"], (0, 8, 1, 1))
+_IN_LINE: Final = ((0, 0, 1, 1), (0, 0, 3, 1))
 _CROSSINGS: Final = Size("crossings", MAX_CROSSINGS, 4)
+_TINY: Final = (Size("crossings", 100, 4), Size("pieces", 50))
+_FEW_PIECES: Final = (_CROSSINGS, Size("pieces", 2000))
+_ANY: Final = (_CROSSINGS, Size("pieces", MAX_PIECES))
+_SHORT: Final = (Size("crossings", 5000, 4), Size("pieces", 2000))
 _mistake: Final = partial(family_of, MISTAKES, tests=3)
-_subtask: Final = partial(family_of, LIMITS, sizes=(_CROSSINGS,))
 _worst: Final = partial(family_of, WORST, sizes=(_CROSSINGS,), largest=True)
+# Random boards at the limits, whose names say their shape, what roads there are, and the levels.
+_RANDOM: Final = {
+    "square-open-random": "One open region that breaks up, with many captures.",
+    "flat-open-falling": "Two long open rows, levels falling: thin regions, nothing to capture.",
+    "tall-open-rising": "Two long open columns, levels rising: "
+    "every piece of the opponent that is reached can be captured.",
+    "square-straight-random": "All roads straight: 894 runs, each cut by many pieces.",
+    "flat-straight-rising": "Two straight rows of up to 100,000 crossings, levels rising.",
+    "tall-straight-equal": "Two straight columns of up to 100,000 crossings, all levels equal.",
+    "square-ordinary-equal": "All roads ordinary: single steps, scattered all over memory.",
+    "square-uniform-random": "All types of road equally often: many small regions and runs.",
+    "square-mixed-rising": "A large, ragged open region, crossed by straight runs.",
+    "flat-mixed-equal": "Mostly straight roads in two long rows: runs leave and enter regions.",
+    "tall-mixed-falling": "Mostly open roads in two long columns: many regions of medium size.",
+    "crowded-open-random": "An open board with a piece on every crossing in the end.",
+}
+
+
+def _sparse(name: str, purpose: str, *kinds: Weights) -> Family:
+    return Family(name, MISTAKES, purpose, partial(generator.sparse, kinds=kinds), tests=3)
+
+
+def _subtask(
+    name: str,
+    purpose: str,
+    tests: int = 2,
+    sizes: tuple[Size, ...] = (_CROSSINGS,),
+    kinds: Sequence[Weights] = generator.ALL_KINDS,
+    levels: Levels = any_levels,
+    longest: int = MAX_SIDE,
+    slug: str = "",
+) -> Family:
+    make = partial(generator.mixture, kinds=kinds, levels=levels, longest=longest)
+    return Family(name, subtask_group(LIMITS, slug or name), purpose, make, sizes, tests)
+
+
+def _random(name: str) -> Family:
+    shape, roads, levels = name.split("-")
+    if roads == "mixed":
+        roads = "mostly-straight" if shape == "flat" else "mostly-open"
+    make = partial(generator.random_data_sets, shape=shape, roads=ROADS[roads], levels=LEVELS[levels])
+    most = MAX_CROSSINGS // 2 if shape == "crowded" else MAX_CROSSINGS
+    return Family(name, WORST, _RANDOM[name], make, (Size("crossings", most, 4),), largest=True)
+
 
 FAMILIES: Final = (
     family_of(SMALL, generator.small, "Random boards of all kinds with up to 25 crossings.", tests=20),
@@ -20,76 +74,30 @@ FAMILIES: Final = (
     _mistake(generator.one_colour, "Boards full of one colour: a piece never captures its own colour."),
     _mistake(generator.surrounded, "A region touches a piece on several sides: it counts as one capture."),
     _mistake(generator.two_kinds_of_road, "Crossings reached by two types of road count once."),
-    _mistake(generator.straight_only, "Only straight roads: no turns."),
-    _mistake(generator.straight_and_open, "Straight and open roads in one line: a move keeps to one type."),
-    _mistake(generator.ordinary_only, "Ordinary roads one after another: a move takes only one of them."),
+    _sparse("straight-only", "Only straight roads: no turns.", ROADS["straight"]),
+    _sparse("straight-and-open", "Straight and open roads in one line: a move keeps to one type.", *_IN_LINE),
+    _sparse("ordinary-only", "Ordinary roads one after another: a move takes only one of them.", *_STEPS),
     _mistake(
         generator.behind_pieces, "A line of pieces across the board: no move passes over a piece, captured or not."
     ),
     _mistake(generator.shrinking_boards, "Boards that get smaller: nothing may be left over from the one before."),
     _mistake(generator.open_field, "Open boards with millions of paths: too many to try one by one."),
-    Family(
-        "tiny",
-        subtask_group(LIMITS, "tiny"),
-        "Boards of up to 100 crossings, all types of road.",
-        generator.all_kinds,
-        (Size("crossings", 100, 4), Size("pieces", 50)),
-        tests=2,
-    ),
-    Family(
-        "short",
-        subtask_group(LIMITS, "short"),
-        "Boards of up to 5000 crossings: one search per piece is fast enough.",
-        generator.all_kinds,
-        (Size("crossings", 5000, 4), Size("pieces", 2000)),
-        tests=4,
-    ),
-    _subtask(generator.only_ordinary, "Only blocked and ordinary roads: four neighbours to look at.", tests=2),
-    _subtask(generator.without_open, "Straight roads, but no open ones: runs, and nothing is reached twice.", tests=3),
+    _subtask("tiny", "Boards of up to 100 crossings, all types of road.", 2, _TINY),
+    _subtask("short", "Boards of up to 5000 crossings: one search per piece is fast enough.", 4, _SHORT),
+    _subtask("only-ordinary", "Only blocked and ordinary roads: four neighbours to look at.", kinds=_ORDINARY),
+    _subtask("without-open", "Straight roads, but no open ones: runs, and nothing is reached twice.", 3, kinds=_RUNS),
     _subtask(
-        generator.without_straight, "Open roads, but no straight ones: regions and the captures next to them.", tests=3
+        "without-straight", "Open roads, but no straight ones: regions and the captures next to them.", 3, kinds=_OPEN
     ),
-    _subtask(generator.rising, "Levels rise: all of the opponent's pieces can be captured.", tests=2),
-    _subtask(generator.falling, "Levels fall: none of the opponent's pieces can be captured.", tests=2),
-    Family(
-        "few-pieces",
-        subtask_group(LIMITS, "few-pieces"),
-        "Large boards, but few pieces and short rows and columns.",
-        generator.short_sides,
-        (_CROSSINGS, Size("pieces", 2000)),
-        tests=3,
-    ),
-    Family(
-        "general",
-        subtask_group(LIMITS, "all"),
-        "All shapes, all types of road, all orders of levels.",
-        generator.all_kinds,
-        (_CROSSINGS, Size("pieces", MAX_PIECES)),
-        tests=4,
-    ),
-    _worst(worst_cases.square_open_random, "One open region that breaks up, with many captures."),
-    _worst(worst_cases.flat_open_falling, "Two long open rows, levels falling: thin regions, nothing to capture."),
+    _subtask("rising", "Levels rise: all of the opponent's pieces can be captured.", levels=LEVELS["rising"]),
+    _subtask("falling", "Levels fall: none of the opponent's pieces can be captured.", levels=LEVELS["falling"]),
+    _subtask("few-pieces", "Large boards, but few pieces and short rows and columns.", 3, _FEW_PIECES, longest=1000),
+    _subtask("general", "All shapes, all types of road, all orders of levels.", 4, _ANY, slug="all"),
+    *map(_random, _RANDOM),
+    _worst(generator.weave_random, "Every second row of an open board straight: long runs inside one region."),
+    _worst(generator.comb_random, "An open region that stays connected, next to up to 100,000 pieces."),
     _worst(
-        worst_cases.tall_open_rising,
-        "Two long open columns, levels rising: every piece of the opponent that is reached can be captured.",
-    ),
-    _worst(worst_cases.square_straight_random, "All roads straight: 894 runs, each cut by many pieces."),
-    _worst(worst_cases.flat_straight_rising, "Two straight rows of up to 100,000 crossings, levels rising."),
-    _worst(worst_cases.tall_straight_equal, "Two straight columns of up to 100,000 crossings, all levels equal."),
-    _worst(worst_cases.square_ordinary_equal, "All roads ordinary: single steps, scattered all over memory."),
-    _worst(worst_cases.square_uniform_random, "All types of road equally often: many small regions and runs."),
-    _worst(worst_cases.square_mixed_rising, "A large, ragged open region, crossed by straight runs."),
-    _worst(worst_cases.flat_mixed_equal, "Mostly straight roads in two long rows: runs leave and enter regions."),
-    _worst(worst_cases.tall_mixed_falling, "Mostly open roads in two long columns: many regions of medium size."),
-    _worst(
-        worst_cases.crowded_open_random,
-        "An open board with a piece on every crossing in the end.",
-        sizes=(Size("crossings", MAX_CROSSINGS // 2, 4),),
-    ),
-    _worst(worst_cases.weave_random, "Every second row of an open board straight: long runs inside one region."),
-    _worst(worst_cases.comb_random, "An open region that stays connected, next to up to 100,000 pieces."),
-    _worst(
-        worst_cases.snake_falling, "One open path through all crossings: regions that grow by two crossings per piece."
+        generator.snake_falling, "One open path through all crossings: regions that grow by two crossings per piece."
     ),
 )
 """All families."""

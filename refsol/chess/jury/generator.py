@@ -12,41 +12,33 @@ from typing import Final
 
 from refsol.chess.board import MAX_CROSSINGS, MAX_DATA_SETS, MAX_PIECES, MAX_SIDE, input_text
 from refsol.chess.jury.random_boards import (
-    ALL_OPEN,
-    ALL_ORDINARY,
-    ALL_STRAIGHT,
-    MOSTLY_OPEN,
-    MOSTLY_STRAIGHT,
-    UNIFORM,
+    LEVELS,
+    ROADS,
     Levels,
     Weights,
     any_levels,
-    constant_levels,
     data_set,
-    falling_levels,
-    few_levels,
     random_colours,
-    random_levels,
     random_placements,
     random_roads,
-    rising_levels,
     roads_of_board,
 )
 from refsol.errors import require_range
 
 _SMALL_SHAPES: Final = (*[(rows, columns) for rows in range(2, 6) for columns in range(2, 6)], (2, 7), (7, 2))
-_SMALL_ROADS: Final = (
-    (1, 0, 0, 0),
-    ALL_ORDINARY,
-    ALL_STRAIGHT,
-    ALL_OPEN,
-    *[MOSTLY_STRAIGHT] * 2,
-    *[MOSTLY_OPEN] * 3,
+ALL_KINDS: Final[tuple[Weights, ...]] = (
+    ROADS["ordinary"],
+    ROADS["straight"],
+    ROADS["open"],
+    *[ROADS["mostly-straight"]] * 2,
+    *[ROADS["mostly-open"]] * 3,
     *[(0, 0, 1, 1)] * 2,
     (0, 1, 0, 2),
     (0, 1, 1, 4),
-    UNIFORM,
+    ROADS["uniform"],
 )
+"""Weights of roads, from those with one type to those with all."""
+_SMALL_ROADS: Final = ((1, 0, 0, 0), *ALL_KINDS)
 
 
 def small(rng: Random) -> bytes:
@@ -78,7 +70,7 @@ def _different_roads(rng: Random, rows: int, columns: int, kinds: Sequence[Weigh
 
 def equal_levels(rng: Random) -> bytes:
     """Return crowded boards on which all levels are equal, or from 1 to 3."""
-    return _crowded(rng, _SMALL_ROADS[1:], rng.choice((constant_levels, few_levels)))
+    return _crowded(rng, ALL_KINDS, rng.choice((LEVELS["equal"], LEVELS["few"])))
 
 
 def one_colour(rng: Random) -> bytes:
@@ -86,18 +78,18 @@ def one_colour(rng: Random) -> bytes:
     boards: list[bytes] = []
     for _ in range(3):
         shape = rng.randint(2, 4), rng.randint(2, 4)
-        roads = roads_of_board(rng, *shape, rng.choice(_SMALL_ROADS[1:]))
+        roads = roads_of_board(rng, *shape, rng.choice(ALL_KINDS))
         pieces = shape[0] * shape[1]
         colours = [rng.randint(0, 1)] * pieces
         colours[rng.randrange(pieces)] = rng.randint(0, 1)
         placements = random_placements(rng, pieces, pieces)
-        boards.append(data_set(rng, shape, roads, rising_levels(rng, pieces), placements, colours))
+        boards.append(data_set(rng, shape, roads, LEVELS["rising"](rng, pieces), placements, colours))
     return input_text(boards)
 
 
 def surrounded(rng: Random) -> bytes:
     """Return crowded boards with rising levels and mostly open roads: many pieces touch a region on several sides."""
-    return _crowded(rng, (ALL_OPEN, ALL_OPEN, MOSTLY_OPEN), rising_levels)
+    return _crowded(rng, (ROADS["open"], ROADS["open"], ROADS["mostly-open"]), LEVELS["rising"])
 
 
 def two_kinds_of_road(rng: Random) -> bytes:
@@ -106,29 +98,16 @@ def two_kinds_of_road(rng: Random) -> bytes:
     for _ in range(3):
         shape = rows, columns = rng.randint(2, 5), rng.randint(2, 5)
         pieces = rng.randint(1, 3)
-        inner, outer = rng.choice(((ALL_STRAIGHT, ALL_OPEN), (ALL_ORDINARY, ALL_OPEN), (ALL_OPEN, ALL_STRAIGHT)))
+        inner, outer = rng.choice(
+            ((ROADS["straight"], ROADS["open"]), (ROADS["ordinary"], ROADS["open"]), (ROADS["open"], ROADS["straight"]))
+        )
         east = random_roads(rng, rows * (columns - 1), inner)
         south = random_roads(rng, (rows - 1) * columns, outer)
         # Some roads to the east become open, so that regions reach round the others.
         east = bytes([51 if rng.random() < 0.3 else road for road in east])
         placements = random_placements(rng, rows * columns, pieces)
-        boards.append(data_set(rng, shape, (east, south), constant_levels(rng, pieces), placements))
+        boards.append(data_set(rng, shape, (east, south), LEVELS["equal"](rng, pieces), placements))
     return input_text(boards)
-
-
-def straight_only(rng: Random) -> bytes:
-    """Return boards with all roads straight and few pieces."""
-    return _sparse(rng, (ALL_STRAIGHT,))
-
-
-def straight_and_open(rng: Random) -> bytes:
-    """Return long boards with straight and open roads in the same lines, and few pieces."""
-    return _sparse(rng, ((0, 0, 1, 1), (0, 0, 3, 1)))
-
-
-def ordinary_only(rng: Random) -> bytes:
-    """Return boards with all roads ordinary, or nearly all, and few pieces."""
-    return _sparse(rng, (ALL_ORDINARY, (0, 8, 1, 1)))
 
 
 def behind_pieces(rng: Random) -> bytes:
@@ -140,8 +119,8 @@ def behind_pieces(rng: Random) -> bytes:
         placements = [row * columns + wall for row in range(rows)]
         others = [v for v in range(rows * columns) if v % columns != wall]
         placements += rng.sample(others, rng.randint(1, 3))
-        roads = roads_of_board(rng, rows, columns, rng.choice((ALL_STRAIGHT, ALL_OPEN, ALL_OPEN)))
-        boards.append(data_set(rng, shape, roads, rising_levels(rng, len(placements)), placements))
+        roads = roads_of_board(rng, rows, columns, rng.choice((ROADS["straight"], ROADS["open"], ROADS["open"])))
+        boards.append(data_set(rng, shape, roads, LEVELS["rising"](rng, len(placements)), placements))
     return input_text(boards)
 
 
@@ -151,17 +130,17 @@ def shrinking_boards(rng: Random) -> bytes:
     for side in range(MAX_DATA_SETS + 1, 1, -1):
         shape = rows, columns = rng.choice(((side, 2), (2, side), (side, side)))
         pieces = rng.randint(1, side)
-        roads = roads_of_board(rng, rows, columns, rng.choice((ALL_STRAIGHT, ALL_OPEN, UNIFORM)))
+        roads = roads_of_board(rng, rows, columns, rng.choice((ROADS["straight"], ROADS["open"], ROADS["uniform"])))
         placements = random_placements(rng, rows * columns, pieces)
-        boards.append(data_set(rng, shape, roads, random_levels(rng, pieces), placements))
+        boards.append(data_set(rng, shape, roads, LEVELS["random"](rng, pieces), placements))
     return input_text(boards)
 
 
 def open_field(rng: Random) -> bytes:
     """Return a board of 7 × 7 crossings with all roads open and few pieces, which has many millions of paths."""
-    roads = roads_of_board(rng, 7, 7, ALL_OPEN)
+    roads = roads_of_board(rng, 7, 7, ROADS["open"])
     pieces = rng.randint(1, 4)
-    levels = random_levels(rng, pieces)
+    levels = LEVELS["random"](rng, pieces)
     return input_text([data_set(rng, (7, 7), roads, levels, random_placements(rng, 49, pieces))])
 
 
@@ -177,65 +156,33 @@ def _crowded(rng: Random, kinds: Sequence[Weights], levels: Levels) -> bytes:
     return input_text(boards)
 
 
-def _sparse(rng: Random, kinds: Sequence[Weights]) -> bytes:
-    """Return three boards, some of them long, with up to four pieces of random levels."""
+def sparse(rng: Random, kinds: Sequence[Weights]) -> bytes:
+    """Return three boards, some of them long, with one of the ``kinds`` of roads and up to four pieces."""
     boards: list[bytes] = []
     for _ in range(3):
         shape = rows, columns = rng.choice(((2, rng.randint(3, 8)), (rng.randint(3, 8), 2), (3, 4), (4, 4)))
         roads = roads_of_board(rng, rows, columns, rng.choice(kinds))
         pieces = rng.randint(1, 4)
         placements = random_placements(rng, rows * columns, pieces)
-        boards.append(data_set(rng, shape, roads, random_levels(rng, pieces), placements))
+        boards.append(data_set(rng, shape, roads, LEVELS["random"](rng, pieces), placements))
     return input_text(boards)
 
 
 # Inputs of all shapes, within the limits of the original tests
 
 
-def all_kinds(rng: Random, crossings: int, pieces: int) -> bytes:
-    """Return boards with all types of road."""
-    return _mixture(rng, crossings, pieces=pieces)
-
-
-def short_sides(rng: Random, crossings: int, pieces: int) -> bytes:
-    """Return boards with all types of road and up to 1000 rows and columns."""
-    return _mixture(rng, crossings, pieces=pieces, longest=1000)
-
-
-def only_ordinary(rng: Random, crossings: int) -> bytes:
-    """Return boards without straight or open roads, half full in the end."""
-    return _mixture(rng, crossings, (ALL_ORDINARY, (1, 1, 0, 0), (1, 4, 0, 0)))
-
-
-def without_open(rng: Random, crossings: int) -> bytes:
-    """Return boards without open roads, half full in the end."""
-    return _mixture(rng, crossings, (ALL_STRAIGHT, (1, 1, 14, 0), (0, 1, 1, 0), (1, 1, 1, 0)))
-
-
-def without_straight(rng: Random, crossings: int) -> bytes:
-    """Return boards without straight roads, half full in the end."""
-    return _mixture(rng, crossings, (ALL_OPEN, (1, 1, 0, 14), (0, 1, 0, 4), (1, 1, 0, 4)))
-
-
-def rising(rng: Random, crossings: int) -> bytes:
-    """Return boards on which each piece has a higher level than the one before, half full in the end."""
-    return _mixture(rng, crossings, levels=rising_levels)
-
-
-def falling(rng: Random, crossings: int) -> bytes:
-    """Return boards on which each piece has a lower level than the one before, half full in the end."""
-    return _mixture(rng, crossings, levels=falling_levels)
-
-
-def _mixture(
+def mixture(
     rng: Random,
     crossings: int,
-    kinds: Sequence[Weights] = _SMALL_ROADS[1:],
+    kinds: Sequence[Weights] = ALL_KINDS,
     levels: Levels = any_levels,
     pieces: int | None = None,
     longest: int = MAX_SIDE,
 ) -> bytes:
-    """Return five boards of different shapes, each with one mix of roads in its rows and one in its columns."""
+    """Return five boards of different shapes, each with one of the ``kinds`` of roads in rows and one in columns.
+
+    They have up to ``longest`` rows and columns, and up to ``pieces`` pieces, or are half full in the end.
+    """
     pieces = crossings // 2 if pieces is None else pieces
     require_range("number of crossings", crossings, 4, MAX_CROSSINGS)
     require_range("number of pieces", pieces, 1, MAX_PIECES)
@@ -250,3 +197,81 @@ def _mixture(
         boards.append(data_set(rng, shape, roads, levels(rng, len(placements)), placements))
     rng.shuffle(boards)
     return input_text(boards)
+
+
+# The worst cases: five large data sets each, with as many crossings as their shape allows, usually half of them with a
+# piece. Docstrings give the shape of the largest.
+
+
+def weave_random(rng: Random, crossings: int) -> bytes:
+    """447 × 447, every second row straight, all other roads open, random levels: long runs inside one large region."""
+    rows, columns = _sides(crossings)
+    straight, open_ = b"2" * (columns - 1), b"3" * (columns - 1)
+    east = b"".join([straight if row % 2 == 0 else open_ for row in range(rows)])
+    roads = east, b"3" * ((rows - 1) * columns)
+    boards: list[bytes] = []
+    for _ in range(MAX_DATA_SETS):
+        placements = random_placements(rng, rows * columns, crossings // 2)
+        boards.append(data_set(rng, (rows, columns), roads, LEVELS["random"](rng, len(placements)), placements))
+    return input_text(boards)
+
+
+def comb_random(rng: Random, crossings: int) -> bytes:
+    """447 × 447, all roads open, random levels: pieces in every second column, but the region stays connected.
+
+    Each piece reaches about half the board or more, and the region is next to up to 10^5 pieces that may be captured.
+    """
+    rows, columns = _sides(crossings)
+    roads = b"3" * (rows * (columns - 1)), b"3" * ((rows - 1) * columns)
+    boards: list[bytes] = []
+    for _ in range(MAX_DATA_SETS):
+        placements = [row * columns + column for row in range(1, rows) for column in range(1, columns, 2)]
+        rng.shuffle(placements)
+        # The columns between are filled from the bottom up, which cuts nothing off.
+        rest = [row * columns + column for row in range(rows - 1, 0, -1) for column in range(0, columns, 2)]
+        placements = [*placements, *rest][: crossings // 2]
+        boards.append(data_set(rng, (rows, columns), roads, LEVELS["random"](rng, len(placements)), placements))
+    return input_text(boards)
+
+
+def snake_falling(rng: Random, crossings: int) -> bytes:
+    """447 × 447, one open path back and forth through all rows, straight roads between the rows, levels falling.
+
+    Every second crossing of the path gets a piece, from one end to the other. Backwards in time the region grows by two
+    crossings per piece, and each new piece reaches the whole rest of the path.
+    """
+    rows, columns = _sides(crossings)
+    left, right = b"3" + b"2" * (columns - 1), b"2" * (columns - 1) + b"3"
+    south = b"".join([right if row % 2 == 0 else left for row in range(rows - 1)])
+    roads = b"3" * (rows * (columns - 1)), south
+    path: list[int] = []
+    for row in range(rows):
+        line = range(row * columns, (row + 1) * columns)
+        path.extend(line if row % 2 == 0 else reversed(line))
+    placements = [*path[1::2], *path[::2]][: crossings // 2]
+    levels = LEVELS["falling"](rng, len(placements))
+    return input_text([data_set(rng, (rows, columns), roads, levels, placements) for _ in range(MAX_DATA_SETS)])
+
+
+def random_data_sets(rng: Random, crossings: int, shape: str, roads: Weights, levels: Levels) -> bytes:
+    """Random ``roads`` and placements, and these ``levels``, on boards of a ``shape``.
+
+    It is "square" (447 × 447), "crowded" (square, a piece on every crossing), "flat" (2 × 100000) or "tall".
+    """
+    rows, columns = _sides(crossings, shape)
+    pieces = rows * columns if shape == "crowded" else crossings // 2
+    boards: list[bytes] = []
+    for _ in range(MAX_DATA_SETS):
+        east_and_south = roads_of_board(rng, rows, columns, roads)
+        placements = random_placements(rng, rows * columns, pieces)
+        boards.append(data_set(rng, (rows, columns), east_and_south, levels(rng, pieces), placements))
+    return input_text(boards)
+
+
+def _sides(crossings: int, shape: str = "square") -> tuple[int, int]:
+    """Return the rows and columns of the largest board of a shape."""
+    require_range("number of crossings", crossings, 4, MAX_CROSSINGS)
+    short, long = 2, crossings // 2
+    if shape == "flat":
+        return short, long
+    return (long, short) if shape == "tall" else (isqrt(crossings), isqrt(crossings))

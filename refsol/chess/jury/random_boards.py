@@ -2,8 +2,7 @@
 
 Every function draws from ``rng`` only. Roads are bytes of the digits 0 to 3 in the order of the input. Placements are
 crossings in the order of the pieces, numbered from 0 in row-major order, as in :class:`.chess.board.Board`. ``pieces``
-is the number of pieces. Everything is O(length of the result). Raises ``ValueError`` for numbers beyond the limits of
-the statement.
+is their number. Everything is O(length of the result). Raises ``ValueError`` for numbers beyond the statement's limits.
 """
 
 from collections.abc import Callable
@@ -16,20 +15,25 @@ from refsol.errors import require_range
 Weights: TypeAlias = tuple[int, int, int, int]
 """How often road types 0 to 3 occur, relative to each other."""
 Levels: TypeAlias = Callable[[Random, int], list[int]]
-"""A function that returns the levels of a number of pieces, such as :func:`rising_levels`."""
+"""A function that returns the levels of a number of pieces, from 1 up to this number."""
 
-ALL_ORDINARY: Final = (0, 1, 0, 0)
-"""Weights: only ordinary roads."""
-ALL_STRAIGHT: Final = (0, 0, 1, 0)
-"""Weights: only straight roads."""
-ALL_OPEN: Final = (0, 0, 0, 1)
-"""Weights: only open roads."""
-MOSTLY_STRAIGHT: Final = (1, 1, 14, 4)
-"""Weights: all types of road, 70 % of them straight."""
-MOSTLY_OPEN: Final = (1, 1, 4, 14)
-"""Weights: all types of road, 70 % of them open."""
-UNIFORM: Final = (1, 1, 1, 1)
-"""Weights: all types of road equally often."""
+ROADS: Final[dict[str, Weights]] = {
+    "ordinary": (0, 1, 0, 0),
+    "straight": (0, 0, 1, 0),
+    "open": (0, 0, 0, 1),
+    "mostly-straight": (1, 1, 14, 4),
+    "mostly-open": (1, 1, 4, 14),
+    "uniform": (1, 1, 1, 1),
+}
+"""The weights of roads by name; mostly means that all types occur, and 70 % are of this one."""
+LEVELS: Final[dict[str, Levels]] = {
+    "rising": lambda _, pieces: list(range(1, pieces + 1)),
+    "falling": lambda _, pieces: list(range(pieces, 0, -1)),
+    "equal": lambda rng, pieces: [rng.randint(1, pieces)] * pieces,
+    "few": lambda rng, pieces: rng.choices(range(1, min(pieces, 3) + 1), k=pieces),
+    "random": lambda rng, pieces: rng.choices(range(1, pieces + 1), k=pieces),
+}
+"""What returns levels, by name: in this order, the same for all pieces, up to 3 different ones, or any."""
 
 
 def random_roads(rng: Random, count: int, weights: Weights) -> bytes:
@@ -52,50 +56,16 @@ def random_placements(rng: Random, crossings: int, pieces: int) -> list[int]:
     return rng.sample(range(crossings), pieces)
 
 
-def _require_pieces(pieces: int) -> None:
-    require_range("number of pieces", pieces, 1, MAX_PIECES)
-
-
 def random_colours(rng: Random, pieces: int) -> list[int]:
-    """Return colours, 0 and 1 with equal probability."""
-    _require_pieces(pieces)
+    """Return the colours of ``pieces`` pieces, 0 and 1 with equal probability."""
+    require_range("number of pieces", pieces, 1, MAX_PIECES)
     return rng.choices((0, 1), k=pieces)
 
 
-def random_levels(rng: Random, pieces: int) -> list[int]:
-    """Return levels from 1 to ``pieces``."""
-    _require_pieces(pieces)
-    return rng.choices(range(1, pieces + 1), k=pieces)
-
-
-def rising_levels(_: Random, pieces: int) -> list[int]:
-    """Return the levels 1 to ``pieces`` in this order."""
-    _require_pieces(pieces)
-    return list(range(1, pieces + 1))
-
-
-def falling_levels(_: Random, pieces: int) -> list[int]:
-    """Return the levels ``pieces`` to 1 in this order."""
-    _require_pieces(pieces)
-    return list(range(pieces, 0, -1))
-
-
-def constant_levels(rng: Random, pieces: int) -> list[int]:
-    """Return the same random level for all ``pieces``."""
-    _require_pieces(pieces)
-    return [rng.randint(1, pieces)] * pieces
-
-
-def few_levels(rng: Random, pieces: int) -> list[int]:
-    """Return levels from 1 to 3, or to ``pieces`` if that is less."""
-    _require_pieces(pieces)
-    return rng.choices(range(1, min(pieces, 3) + 1), k=pieces)
-
-
 def any_levels(rng: Random, pieces: int) -> list[int]:
-    """Return the levels of ``pieces`` as one of the five functions above does, chosen at random."""
-    levels = rng.choice((rising_levels, falling_levels, constant_levels, few_levels, random_levels))
-    return levels(rng, pieces)
+    """Return the levels of ``pieces`` pieces as one of :data:`LEVELS` does, chosen at random."""
+    require_range("number of pieces", pieces, 1, MAX_PIECES)
+    return rng.choice([*LEVELS.values()])(rng, pieces)
 
 
 def data_set(

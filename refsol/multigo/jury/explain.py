@@ -1,7 +1,6 @@
 """Why a move of Multi-Go is legal or not: the parts of a territory that would be split, and the cells in a hole.
 
-The reasons come from the rules, read literally. Each explanation is O(NM log NM), reading the input O(NM + K), and
-playing the game O(1) a move.
+The reasons come from the rules. Each explanation is O(NM log NM), reading O(NM + K), and playing the game O(1) a move.
 """
 # mypyc: interpreted
 
@@ -29,18 +28,16 @@ _SEARCHED: Final = 4_000_000  # cells, over all steps of a page: takes seconds, 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
     """Explain the move in ``selection`` or, by default, all moves in turn.
 
-    Raises ``InputError`` for a breach of the format and an illegal start, ``OptionError`` if there is no such move, or
-    if there are too many to explain them all.
+    Raises ``InputError`` for a breach of the format and an illegal start, ``OptionError`` for no or too many moves.
     """
     scanner, board, moves = _read(source)
     yield from _explanations(scanner, board, moves, selected(selection, MOVE, moves, "move"))
 
 
 def show(source: Input, selection: Selection) -> Scene:
-    """Return the board before the move in ``selection`` or, by default, at the start.
+    """Return the board before the move in ``selection`` or, by default, at the start, even if that is illegal.
 
-    Raises ``InputError`` and ``OptionError`` as :func:`explain` does; without a selection, even an illegal start is
-    shown.
+    Otherwise, it raises ``InputError`` and ``OptionError`` as :func:`explain` does.
     """
     if MOVE in selection:
         return next(explain(source, selection)).scene
@@ -133,7 +130,6 @@ def _scene(board: Board, marks: Sequence[Mark] = (), focus: Cell | None = None, 
 
 
 def _breaches(territory: Territory) -> Iterator[str]:
-    """Yield a sentence for each rule that a territory breaks."""
     player, parts, enclosed, enclosed_players = territory
     if len(parts) > 1:
         *first, last = [f"{{{listed(part)}}}" for part in parts]
@@ -162,7 +158,6 @@ def _numbers(players: Sequence[int]) -> str:
 
 
 def _legal_reason(territory: Territory) -> str:
-    """Return a sentence for a territory that breaks no rule."""
     count = sum(len(part) for part in territory.parts)
     if count == 0:
         return f"Player {territory.player} would have no cells left, which breaks no rule."

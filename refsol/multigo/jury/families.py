@@ -14,10 +14,22 @@ _WIDTH: Final = Size("width", MAX_SIDE)
 _MOVES: Final = Size("moves", MAX_MOVES)
 _BOARD: Final = (_HEIGHT, _WIDTH, _MOVES)
 _TWO_COLUMNS: Final = (_HEIGHT, Size("width", MAX_SIDE, 2), _MOVES)
-_FEW_MOVES: Final = (_HEIGHT, _WIDTH, Size("moves", 10))
 _mistake: Final = partial(family_of, MISTAKES, tests=5)
-_rows: Final = partial(family_of, LIMITS, sizes=(_WIDTH, _MOVES), tests=2, largest=True)
 _worst: Final = partial(family_of, WORST, largest=True)
+
+
+def _near(name: str, purpose: str, sizes: tuple[Size, ...]) -> Family:
+    return Family(name, WORST, purpose, partial(generator.near, start=name), sizes, largest=True)
+
+
+def _rows(name: str, purpose: str) -> Family:
+    return _near(name, purpose, (_WIDTH, _MOVES))._replace(group=subtask_group(LIMITS, name), tests=2)
+
+
+def _few(name: str, start: str, purpose: str) -> Family:
+    sizes = (_HEIGHT, _WIDTH, Size("moves", 10))
+    return Family(name, subtask_group(LIMITS, name), purpose, partial(generator.near, start=start), sizes, tests=2)
+
 
 FAMILIES: Final = (
     family_of(
@@ -31,31 +43,17 @@ FAMILIES: Final = (
     _mistake(
         generator.thin, "One or two rows or columns: every cell is on the edge of the board; finds swapped coordinates."
     ),
-    _rows(generator.one_row, "A thousand moves per cell, on average, on a single row."),
-    _rows(generator.two_rows, "Five hundred moves per cell, on average, on two rows."),
-    _rows(generator.three_rows, "Three rows, the fewest with room for a hole."),
-    Family(
-        "few-players",
-        subtask_group(LIMITS, "few-players"),
-        "Two interlocking combs, up to 10 moves.",
-        generator.combs,
-        _FEW_MOVES,
-        tests=2,
-    ),
-    Family(
-        "few-moves",
-        subtask_group(LIMITS, "few-moves"),
-        "A thousand ragged territories, up to 10 moves.",
-        generator.blobs,
-        _FEW_MOVES,
-        tests=2,
-    ),
-    _worst(generator.single_cells, "A different player on each cell: tables indexed by player miss the cache.", _BOARD),
-    _worst(generator.spirals, "Two territories wound round each other: the longest paths for searches.", _BOARD),
-    _worst(generator.combs, "Two interlocking combs: a tooth can lose only its tip.", _BOARD),
-    _worst(generator.serpentine, "A path winding through all cells, cut into a thousand territories.", _BOARD),
-    _worst(generator.blobs, "A thousand territories with ragged borders: a typical game.", _BOARD),
-    _worst(generator.one_column, "A thousand moves per cell, on average, on a single column.", (_HEIGHT, _MOVES)),
+    _rows("one-row", "A thousand moves per cell, on average, on a single row."),
+    _rows("two-rows", "Five hundred moves per cell, on average, on two rows."),
+    _rows("three-rows", "Three rows, the fewest with room for a hole."),
+    _few("few-players", "combs", "Two interlocking combs, up to 10 moves."),
+    _few("few-moves", "blobs", "A thousand ragged territories, up to 10 moves."),
+    _near("single-cells", "A different player on each cell: tables indexed by player miss the cache.", _BOARD),
+    _near("spirals", "Two territories wound round each other: the longest paths for searches.", _BOARD),
+    _near("combs", "Two interlocking combs: a tooth can lose only its tip.", _BOARD),
+    _near("serpentine", "A path winding through all cells, cut into a thousand territories.", _BOARD),
+    _near("blobs", "A thousand territories with ragged borders: a typical game.", _BOARD),
+    _near("one-column", "A thousand moves per cell, on average, on a single column.", (_HEIGHT, _MOVES)),
     _worst(
         generator.all_yes, "Only legal moves: cells pass between the territories on their left and right.", _TWO_COLUMNS
     ),

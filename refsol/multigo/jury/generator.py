@@ -1,8 +1,7 @@
 """Inputs of Multi-Go: small random ones for comparing programs, and worst cases at the published limits.
 
-Every function returns a valid input and draws from ``rng`` only. Sizes are within the limits of the statement: a board
-has ``height`` rows and ``width`` columns, and ``moves`` moves follow it. All worst cases are O(NM + Q). Raises
-``ValueError`` for other sizes.
+Every function returns a valid input and draws from ``rng`` only. A board has ``height`` rows and ``width`` columns, and
+``moves`` moves follow it. All worst cases are O(NM + Q). Raises ``ValueError`` for sizes beyond the limits.
 """
 
 from collections.abc import Callable
@@ -14,7 +13,19 @@ from refsol.multigo.board import MAX_MOVES, MAX_PLAYERS, MAX_SIDE, OUTSIDE, Boar
 from refsol.multigo.jury import partitions
 from refsol.multigo.oracle import encloses_nobody, is_connected, is_legal
 
-_BLOB_SIDE: Final = 31  # makes about 1000 territories on the largest board
+# The boards of the worst cases: how many players there are (1: as many as territories, 0: a tenth more), and these.
+# The largest boards have about a thousand blobs and parts of a serpentine.
+_STARTS: Final[dict[str, tuple[int, Callable[[Random, int, int], list[list[int]]]]]] = {
+    "single-cells": (1, lambda _, height, width: partitions.single_cells(height, width)),
+    "spirals": (2, lambda _, height, width: partitions.spirals(height, width)),
+    "combs": (3, lambda _, height, width: partitions.combs(height, width)),
+    "serpentine": (0, lambda rng, x, y: partitions.serpentine(rng, x, y, max(1, x * y // 1000))),
+    "blobs": (0, lambda rng, height, width: partitions.blobs(rng, height, width, 31)),
+    "one-row": (0, lambda rng, _, width: partitions.serpentine(rng, 1, width, 3)),
+    "two-rows": (0, lambda rng, _, width: partitions.transposed(partitions.serpentine(rng, width, 2, 4))),
+    "three-rows": (0, lambda rng, _, width: partitions.transposed(partitions.serpentine(rng, width, 3, 6))),
+    "one-column": (0, lambda rng, height, _: partitions.serpentine(rng, height, 1, 3)),
+}
 
 
 # Small inputs
@@ -51,7 +62,8 @@ def returning(rng: Random) -> bytes:
     height, width = rng.randint(1, 4), rng.randint(2, 4)
     players = height * width
     start = partitions.renumbered(rng, partitions.single_cells(height, width), players)
-    return _played(rng, Board.from_rows(start, players), _any_move)
+    board = Board.from_rows(start, players)
+    return _played(rng, board, lambda rng, board: (_any_cell(rng, board), rng.randint(1, board.players)))
 
 
 def thin(rng: Random) -> bytes:
@@ -73,10 +85,6 @@ def _played(rng: Random, board: Board, choose: Callable[[Random, Board], tuple[i
         _play(board, cell, player)
         moves.append(move_line(cell // board.stride, cell % board.stride, player))
     return input_text(start, int(board.players), moves)
-
-
-def _any_move(rng: Random, board: Board) -> tuple[int, int]:
-    return _any_cell(rng, board), rng.randint(1, board.players)
 
 
 def _enclosing_move(rng: Random, board: Board) -> tuple[int, int]:
@@ -175,71 +183,44 @@ def _play(board: Board, cell: int, player: int) -> None:
 # Worst cases; other sizes are for tests, down to 1 × 1 unless stated otherwise
 
 
-def single_cells(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Give each cell to a different player: many players vanish, and tables indexed by player miss the cache."""
-    return _near(rng, partitions.single_cells(height, width), max(2, height * width), moves)
+def near(rng: Random, start: str, moves: int, height: int = 1, width: int = 1) -> bytes:
+    """Return the board called ``start``; moves give cells at borders to owners of neighbouring cells, or to anyone.
 
-
-def spirals(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Wind two territories one cell wide round each other: the longest paths for programs that search."""
-    return _near(rng, partitions.spirals(height, width), 2, moves)
-
-
-def combs(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Interlock two combs: a tooth can lose only its tip."""
-    return _near(rng, partitions.combs(height, width), 3, moves)
-
-
-def serpentine(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Cut a path through all cells into about a thousand territories; about a tenth of the players have no cells."""
-    return _near(rng, partitions.serpentine(rng, height, width, max(1, height * width // 1000)), 0, moves)
-
-
-def blobs(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Play along the ragged borders of about a thousand territories: a typical game."""
-    return _near(rng, partitions.blobs(rng, height, width, _BLOB_SIDE), 0, moves)
-
-
-def one_row(rng: Random, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Play a thousand moves per cell, on average, on a single row (the first subtask)."""
-    return _near(rng, partitions.serpentine(rng, 1, width, 3), 0, moves)
-
-
-def two_rows(rng: Random, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Play five hundred moves per cell, on average, on two rows (the second subtask)."""
-    return _near(rng, partitions.transposed(partitions.serpentine(rng, width, 2, 4)), 0, moves)
-
-
-def three_rows(rng: Random, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Play about 330 moves per cell, on average, on three rows, the fewest with room for a hole (the third subtask)."""
-    return _near(rng, partitions.transposed(partitions.serpentine(rng, width, 3, 6)), 0, moves)
-
-
-def one_column(rng: Random, height: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Play a thousand moves per cell, on average, on a single column."""
-    return _near(rng, partitions.serpentine(rng, height, 1, 3), 0, moves)
+    Raises ``ValueError`` if there is none.
+    """
+    require_range("number of moves", moves, 1, MAX_MOVES)
+    if start not in _STARTS:
+        raise ValueError(f"no board is called {start!r}")
+    players, make = _STARTS[start]
+    partition = make(rng, height, width)
+    territories = partitions.territories(partition)
+    players = max(2, {0: territories * 11 // 10, 1: territories}.get(players, players))
+    partition = partitions.renumbered(rng, partition, players)
+    width = len(partition[0])
+    border = partitions.border(partition) or list(range(len(partition) * width))
+    lines: list[str] = []
+    for _ in range(moves):
+        cell = rng.choice(border)
+        x, y = cell // width, cell % width
+        kind = rng.randrange(8)
+        if kind < 4:
+            player = partitions.owner_at(partition, x, y - 1 + kind // 2 * 2)
+        elif kind < 7:
+            player = partitions.owner_at(partition, x - 1 + kind % 2 * 2, y)
+        else:
+            player = OUTSIDE
+        lines.append(move_line(x + 1, y + 1, rng.randint(1, players) if player == OUTSIDE else player))
+    return input_text(partition, players, lines)
 
 
 def all_yes(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
     """Make only legal moves: the cells of every other column go to its neighbours. Needs at least two columns."""
-    _require_sizes(height, width, moves, 1)
-    lines: list[str] = []
-    for _ in range(moves):
-        x, y = rng.randrange(height), 2 * rng.randrange(width // 2) + 1
-        lines.append(move_line(x + 1, y + 1, _beside(rng, width, y)))
-    return input_text(partitions.fringes(height, width, False), max(2, (width + 1) // 2), lines)
+    return _between_columns(rng, height, width, moves, separate=False)
 
 
 def vanishing(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
     """Make only legal moves: half a million players of one cell vanish and return. Needs at least two columns."""
-    _require_sizes(height, width, moves, 1)
-    partition = partitions.fringes(height, width, True)
-    lines: list[str] = []
-    for _ in range(moves):
-        x, y = rng.randrange(height), 2 * rng.randrange(width // 2) + 1
-        player = _beside(rng, width, y) if rng.random() < 0.5 else partition[x][y]
-        lines.append(move_line(x + 1, y + 1, player))
-    return input_text(partition, max(2, partitions.territories(partition)), lines)
+    return _between_columns(rng, height, width, moves, separate=True)
 
 
 def all_no(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
@@ -260,35 +241,16 @@ def _require_sizes(height: int, width: int, moves: int, least_height: int) -> No
     require_range("number of moves", moves, 1, MAX_MOVES)
 
 
-# Moves
-
-
-def _beside(rng: Random, width: int, y: int) -> int:
-    """Return the territory to the left or right of the odd column ``y`` of ``partitions.fringes``."""
-    left = y // 2 + 1
-    return left + 1 if y + 1 < width and rng.random() < 0.5 else left
-
-
-def _near(rng: Random, partition: list[list[int]], players: int, count: int) -> bytes:
-    """Return the input whose moves give cells at borders to the original owners of neighbouring cells, or to anyone.
-
-    The territories go to players drawn from 1..``players``; 0 means a tenth more players than territories.
-    """
-    require_range("number of moves", count, 1, MAX_MOVES)
-    players = players or max(2, partitions.territories(partition) * 11 // 10)
-    partition = partitions.renumbered(rng, partition, players)
-    width = len(partition[0])
-    border = partitions.border(partition) or list(range(len(partition) * width))
-    moves: list[str] = []
-    for _ in range(count):
-        cell = rng.choice(border)
-        x, y = cell // width, cell % width
-        kind = rng.randrange(8)
-        if kind < 4:
-            player = partitions.owner_at(partition, x, y - 1 + kind // 2 * 2)
-        elif kind < 7:
-            player = partitions.owner_at(partition, x - 1 + kind % 2 * 2, y)
+def _between_columns(rng: Random, height: int, width: int, moves: int, *, separate: bool) -> bytes:
+    """Return the input whose moves give cells of ``partitions.fringes`` to the left, to the right or to their owner."""
+    _require_sizes(height, width, moves, 1)
+    partition = partitions.fringes(height, width, separate)
+    lines: list[str] = []
+    for _ in range(moves):
+        x, y = rng.randrange(height), 2 * rng.randrange(width // 2) + 1
+        if separate and rng.random() >= 0.5:
+            player = partition[x][y]
         else:
-            player = OUTSIDE
-        moves.append(move_line(x + 1, y + 1, rng.randint(1, players) if player == OUTSIDE else player))
-    return input_text(partition, players, moves)
+            player = y // 2 + (2 if y + 1 < width and rng.random() < 0.5 else 1)
+        lines.append(move_line(x + 1, y + 1, player))
+    return input_text(partition, max(2, partitions.territories(partition)), lines)

@@ -1,12 +1,10 @@
 """Boards divided among players: starting positions for inputs of Multi-Go.
 
-A ``partition`` is a list of ``height`` rows of ``width`` cells, at least one of each. Each cell holds the number of its
-territory; these numbers are 1, 2, …. Most partitions are legal for one reason: every territory is connected and has a
-single run of cells in each row it meets, so the other cells of that row have a straight path to the left or right edge
-of the board.
+A ``partition`` is a list of ``height`` rows of ``width`` cells, at least one of each; a cell holds the number of its
+territory, from 1 on. Most partitions are legal for one reason: every territory is connected and has a single run of
+cells in each row it meets, so the other cells of that row have a straight path to the left or right edge of the board.
 
-Random choices are drawn from ``rng``. All functions take O(NM). Raises ``ValueError`` for sides that no board has, and
-for a partition without cells.
+Random choices are drawn from ``rng``. All functions take O(NM). Raises ``ValueError`` for sides that no board has.
 """
 
 from random import Random
@@ -128,8 +126,7 @@ def blobs(rng: Random, height: int, width: int, side: int) -> list[list[int]]:
     """Return territories of about ``side`` × ``side`` cells with ragged left and right borders.
 
     The board is cut into vertical bands, and these into pieces. The border between two bands moves by at most one
-    column a row and stays within a quarter of ``side`` of its mean position; it stays straight where a band is so
-    narrow that two rows of it might not touch.
+    column a row, within a quarter of ``side`` of its mean position, unless two rows of a band might not touch then.
     """
     _require_sides(height, width)
     require_range("side", side, 1, MAX_SIDE)

@@ -60,8 +60,8 @@ def show(source: Input, selection: Selection) -> Scene:
 def steps(source: Input, selection: Selection) -> Steps:
     """Return the steps of the game: the start, every move, and the end if a side can't move.
 
-    With a point in ``selection``, the steps are that point at the start and after each move. Raises ``InputError`` and
-    ``OptionError`` as :func:`explain` does.
+    With a point in ``selection``, they are that point at the start and after each move. It raises what :func:`explain`
+    does: ``InputError`` and ``OptionError``.
     """
     walk = _Walk(source, selection)
     opened = walk.selected if MOVE in selection else 0
@@ -71,10 +71,7 @@ def steps(source: Input, selection: Selection) -> Steps:
 
 
 class _Walk:
-    """A game step by step: the start, step 0, its moves, and the line where a side can't move, if it comes there.
-
-    One step is ``selected``.
-    """
+    """A game step by step: the start (0), its moves, and the line where a side can't move; one step is ``selected``."""
 
     def __init__(self, source: Input, selection: Selection) -> None:
         moves: Sequence[Move]
@@ -156,7 +153,6 @@ class _Walk:
 
 
 def _title(saved: SavedGame, loser: int | None) -> str:
-    """Return a title with the players and the result of a game."""
     names = [_short(saved.properties.get(name, "")) for name in ("PB", "PW")]
     players = [f"{name} ({side})" if name else side for name, side in zip(names, COLOURS[BLACK:], strict=True)]
     result = _result(saved, loser)
@@ -308,19 +304,17 @@ def _refsols_game(board: Board, moves: Sequence[Move], loser: int) -> str:
     return f"Always playing on the first legal point, row by row, refsol {made} {COLOURS[loser]} can't move."
 
 
-def _forbidden(board: Board, legal: Mapping[int, Sequence[Cell]]) -> tuple[Mark, Mark, Mark]:
+def _forbidden(board: Board, legal: Mapping[int, Sequence[Cell]]) -> Sequence[Mark]:
     """Return the marks of the points where one colour, or neither, may play."""
     empty = cells_of(board, board.points(EMPTY))
-    may = {colour: set(cells) for colour, cells in legal.items()}
-    return (
-        Mark("forbidden to black", tuple(cell for cell in empty if cell not in may[BLACK] and cell in may[WHITE])),
-        Mark("forbidden to white", tuple(cell for cell in empty if cell in may[BLACK] and cell not in may[WHITE])),
-        Mark("forbidden to both", tuple(cell for cell in empty if cell not in may[BLACK] and cell not in may[WHITE])),
-    )
+    black, white = set(legal[BLACK]), set(legal[WHITE])
+    forbidden = {"black": white - black, "white": black - white, "both": {*empty} - black - white}
+    return [
+        Mark(f"forbidden to {who}", tuple(cell for cell in empty if cell in these)) for who, these in forbidden.items()
+    ]
 
 
 def _permission(trial: Trial) -> str:
-    """Return a sentence that says whether the colour may play on the point, and why."""
     colour = COLOURS[trial.group.colour]
     other = COLOURS[BLACK + WHITE - trial.group.colour]
     faults = trial.faults()
@@ -344,12 +338,10 @@ def _prohibitions(board: Board, points: Sequence[int], colour: int) -> Iterator[
 
 
 def _liberties_of(group: Group) -> str:
-    """Return a sentence with the liberties of a group."""
     name = group.name()
     liberties = counted(len(group.liberties), "liberty")
     return f"{name[0].upper()}{name[1:]} has {liberties}: {listed(group.liberties)}."
 
 
 def _legal_by_colour(board: Board) -> dict[int, list[Cell]]:
-    """Return the points where each colour may play."""
     return {colour: Game(board, colour).legal_moves() for colour in (BLACK, WHITE)}

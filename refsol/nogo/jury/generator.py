@@ -29,7 +29,7 @@ def small(rng: Random) -> bytes:
     if size <= 3:  # on such small boards, little would be left of sparse or uneven mixtures
         return _random(rng, size, rng.choice((0.7, 1.0)), 0.0).text()
     if kind <= 4:
-        return (stripes, snakes, combs, dots)[kind - 1](rng, size)
+        return painted(rng, ("stripes", "snakes", "combs", "dots")[kind - 1], size)
     return _random(rng, size, rng.choice((0.3, 0.6, 0.9, 1.0, 1.0)), rng.choice((0.0, 0.0, 0.3, 0.6))).text()
 
 
@@ -56,31 +56,10 @@ def full(rng: Random, size: int) -> bytes:
     return _valid(rng, board).text()
 
 
-def eyes(rng: Random, size: int) -> bytes:
-    """Give each colour one half of the board, full except for single points enclosed by its stones."""
-
-    def colour(x: int, y: int) -> int:
-        is_eye = (x + y) % 2 == 0 and rng.random() < 0.2
-        return EMPTY if is_eye else BLACK if 2 * x <= size else WHITE
-
-    return _painted(rng, size, colour)
-
-
-def row_ends(rng: Random, size: int) -> bytes:
-    """Fill the board at random, with empty points only in the first and last columns, the ends of the rows."""
-
-    def colour(_x: int, y: int) -> int:
-        is_free = y in (1, size) and rng.random() < 0.5
-        return EMPTY if is_free else rng.choice((BLACK, WHITE))
-
-    return _painted(rng, size, colour)
-
-
 def dense_by_two(rng: Random, size: int, *, capture: bool) -> bytes:
     """Return a dense board with a point where a black stone would only ``capture``, or else only be suicide.
 
-    It is the last liberty of a group, and next to two or more stones of this group. With fewer than three rows it may
-    be any dense board.
+    It is the last liberty of a group, next to two or more of its stones. With fewer than three rows, it may be missing.
     """
     for _ in range(_TRIES):
         board = _random(rng, size, 1.0, 0.4)
@@ -118,58 +97,73 @@ def mixed(rng: Random, size: int = MAX_SIZE, *, density: float = 1.0, likeness: 
     return _random(rng, size, density, likeness).text()
 
 
-def snakes(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Wind a black snake through the upper half of the board and a white one through the lower half."""
-
-    def colour(x: int, y: int) -> int:
-        row = min(x, size + 1 - x)
-        # Every other row is full; the rows between hold one stone, alternately at the right and the left end.
-        joint = size if row % 4 == 2 else 1
-        is_snake = row <= size // 2 and (row % 2 == 1 or y == joint)
-        return EMPTY if not is_snake else BLACK if x == row else WHITE
-
-    return _painted(rng, size, colour)
-
-
-def stripes(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Fill every fourth row with black stones and every fourth with white ones, with empty rows between."""
-    colours = (EMPTY, BLACK, EMPTY, WHITE)
-    return _painted(rng, size, lambda x, _y: colours[x % 4])
-
-
-def combs(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Interlock a black and a white comb, with empty columns between them: two groups with very many liberties."""
-
-    def colour(x: int, y: int) -> int:
-        if x == 1 or (y % 4 == 1 and x <= size - 2):
-            return BLACK
-        return WHITE if x == size or (y % 4 == 3 and x >= 3) else EMPTY
-
-    return _painted(rng, size, colour)
-
-
-def dots(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Put single stones of alternating colours on every other point of every other row."""
-    colours = (WHITE, EMPTY, BLACK, EMPTY)
-    return _painted(rng, size, lambda x, y: colours[(x + y) % 4] if x % 2 == 1 else EMPTY)
-
-
-def stripes_and_dots(rng: Random, size: int = MAX_SIZE) -> bytes:
-    """Combine long black rows with single white stones: one colour joins large groups, the other small ones."""
-
-    def colour(x: int, y: int) -> int:
-        return BLACK if x % 8 == 1 else WHITE if x % 4 == 3 and y % 2 == 1 else EMPTY
-
-    return _painted(rng, size, colour)
-
-
-def _painted(rng: Random, size: int, colour: Callable[[int, int], int]) -> bytes:
-    """Return an input in which the point in row x and column y has the ``colour(x, y)``, unless that isn't valid."""
+def painted(rng: Random, picture: str, size: int = MAX_SIZE) -> bytes:
+    """Paint the ``picture`` of this name, and make it valid. Raises ``ValueError`` if there is none."""
+    if picture not in _PICTURES:
+        raise ValueError(f"there is no picture {picture!r}")
     board = Board(size)
     for x in range(1, size + 1):
-        for y in range(1, size + 1):
-            _put(board, x, y, colour(x, y))
+        for y, colour in enumerate(_PICTURES[picture](rng, size, x), 1):
+            _put(board, x, y, colour)
     return _valid(rng, board).text()
+
+
+# Each returns the colours of row x.
+
+
+def _eyes(rng: Random, size: int, x: int) -> list[int]:
+    """Give each colour one half of the board, full except for single points enclosed by its stones."""
+    colour = BLACK if 2 * x <= size else WHITE
+    return [EMPTY if (x + y) % 2 == 0 and rng.random() < 0.2 else colour for y in range(1, size + 1)]
+
+
+def _row_ends(rng: Random, size: int, _x: int) -> list[int]:
+    """Fill the board at random, with empty points only in the first and last columns, the ends of the rows."""
+    both = BLACK, WHITE
+    return [EMPTY if y in (1, size) and rng.random() < 0.5 else rng.choice(both) for y in range(1, size + 1)]
+
+
+def _snakes(_rng: Random, size: int, x: int) -> list[int]:
+    """Wind a black snake through the upper half of the board and a white one through the lower half."""
+    row = min(x, size + 1 - x)
+    colour = EMPTY if row > size // 2 else BLACK if x == row else WHITE
+    # Every other row is full; the rows between hold one stone, alternately at the right and the left end.
+    joint = size if row % 4 == 2 else 1
+    return [colour if row % 2 == 1 or y == joint else EMPTY for y in range(1, size + 1)]
+
+
+def _stripes(_rng: Random, size: int, x: int) -> list[int]:
+    """Fill every fourth row with black stones and every fourth with white ones, with empty rows between."""
+    return [(EMPTY, BLACK, EMPTY, WHITE)[x % 4]] * size
+
+
+def _combs(_rng: Random, size: int, x: int) -> list[int]:
+    """Interlock a black and a white comb, with empty columns between them: two groups with very many liberties."""
+    teeth = (EMPTY, BLACK if x <= size - 2 else EMPTY, EMPTY, WHITE if x >= 3 else EMPTY)
+    backs = {size: WHITE, 1: BLACK}
+    return [backs[x]] * size if x in backs else [teeth[y % 4] for y in range(1, size + 1)]
+
+
+def _dots(_rng: Random, size: int, x: int) -> list[int]:
+    """Put single stones of alternating colours on every other point of every other row."""
+    colours = (WHITE, EMPTY, BLACK, EMPTY)
+    return [colours[(x + y) % 4] if x % 2 == 1 else EMPTY for y in range(1, size + 1)]
+
+
+def _stripes_and_dots(_rng: Random, size: int, x: int) -> list[int]:
+    """Combine long black rows with single white stones: one colour joins large groups, the other small ones."""
+    return [BLACK if x % 8 == 1 else WHITE if x % 4 == 3 and y % 2 == 1 else EMPTY for y in range(1, size + 1)]
+
+
+_PICTURES: Final[dict[str, Callable[[Random, int, int], list[int]]]] = {
+    "eyes": _eyes,
+    "row-ends": _row_ends,
+    "snakes": _snakes,
+    "stripes": _stripes,
+    "combs": _combs,
+    "dots": _dots,
+    "stripes-and-dots": _stripes_and_dots,
+}
 
 
 def _random(rng: Random, size: int, density: float, likeness: float) -> Board:

@@ -1,11 +1,10 @@
 """Groups for boards on which many games are played: each is a ring of stones that are relabelled when groups join.
 
 As in :mod:`refsol.nogo.pseudo_liberties`, the pseudo-liberties of a group are counted, and labels lead to the counts.
-But every label is up to date at any time: when two groups become one, the stones of the smaller group get the label of
-the larger one. Its stones are found by links from stone to stone, in a ring, so two rings become one by exchanging two
-links (E. Dijkstra's and many others' trick for circular lists). Which ring is shorter shows by going around both at the
-same time. So each stone is relabelled O(log n) times, and a random game on a small board is played faster than with a
-disjoint set; on a board of hundreds of rows, that one is faster.
+But labels are always up to date: when two groups join, the stones of the smaller one get the label of the larger one.
+They are found by links from stone to stone, in a ring; two rings become one by exchanging two links. Which is shorter
+shows by going around both at the same time. So each stone is relabelled O(log n) times: faster than a disjoint set for
+random games on small boards, slower on boards of hundreds of rows.
 
 Empty points, walls and the frame are groups as well, each by itself, that never run out of pseudo-liberties. So the
 four neighbours of a point are all treated alike: branches on what they are would be mispredicted in a random game.
@@ -178,10 +177,7 @@ def _legal(count: vec[i32], up: i64, left: i64, right: i64, down: i64) -> i64:
 
 
 def joined(label: vec[i32], count: vec[i32], ring: vec[i32], a: i64, b: i64) -> i64:
-    """Join the groups ``a`` and ``b`` of one colour, which may already be one; return the number of the result.
-
-    O(stones of the smaller group).
-    """
+    """Join the groups ``a`` and ``b`` of one colour, or one group; return its number. O(stones of the smaller one)."""
     if a == b:
         return a
     in_a = i64(ring[a])

@@ -8,8 +8,8 @@ another::
     0123.    5678.    .......
 
 A board that is higher than wide is laid on its side, since that needs fewer bits. A set of points is an ``i64`` that is
-not negative. Everything is O(1) unless it says otherwise. The idea is that of bit boards in chess programs; filling a
-group by shifts is also known as Kogge-Stone or dumb fill (chessprogramming.org, "Fill Algorithms").
+not negative. Everything is O(1) unless it says otherwise. Chess programs have such boards; filling a group by shifts is
+also known as dumb fill (chessprogramming.org, "Fill Algorithms").
 """
 
 from typing import Final, final

@@ -1,10 +1,9 @@
 """A bot for Botzone, where students' programs play NoGo on 9 × 9 points: a request goes in, a response comes out.
 
-Botzone (https://www.botzone.org.cn) starts a bot for every turn, or keeps it running if it asks for that, and tells it
-the opponent's moves as *requests*, from which, with its own *responses*, it knows the game. There are two forms. In
-JSON, all is on a line, ``{"requests": [{"x": 4, "y": 3}], "responses": []}``, and so is the answer. In the simple
-form, a line has the number n of the turn, and 2n - 1 more have the moves in turn, ``4 3``. Points are counted from 0, x
-across and y down. A black bot's first request is the point (-1, -1). Input that begins with a brace is JSON.
+Botzone (https://www.botzone.org.cn) starts a bot for every turn, or keeps it running if it asks for that. It sends the
+opponent's moves, *requests*, and the bot's own, *responses*, in two forms: in JSON, which begins with a brace, on a
+line, ``{"requests": [{"x": 4, "y": 3}], "responses": []}``; or the number n of the turn, and then 2n - 1 lines with the
+moves in turn, ``4 3``. Points are counted from 0, x across and y down. A black bot's first request is (-1, -1).
 
 A rule of Botzone forbids black to begin in the centre. The module also runs in a bundle.
 """
@@ -146,7 +145,6 @@ class _Lines:
 
 
 def _response(answer: Reply, is_json: bool) -> str:
-    """Return a response as a line."""
     if not is_json:
         return f"{answer.x} {answer.y}\n"
     fields = {"response": {"x": answer.x, "y": answer.y}, "debug": answer.debug}
@@ -173,7 +171,6 @@ def _moves_in_lines(lines: _Lines, is_first: bool) -> Sequence[_Point]:
 
 
 def _integers(text: str) -> list[int]:
-    """Return the integers of a line, or none if it has anything else."""
     words = text.split()
     return [int(word) for word in words] if all(_INTEGER.match(word) for word in words) else []
 
@@ -205,7 +202,6 @@ def _moves_in_json(text: str) -> Sequence[_Point]:
 
 
 def _point_of(value: object) -> _Point:
-    """Return the point of a value in JSON."""
     if isinstance(value, dict):
         x, y = value.get("x"), value.get("y")
         if type(x) is int and type(y) is int:

@@ -2,8 +2,7 @@
 
 The moves are those of a :class:`~refsol.nogo.play.search.Search`, whose tree is kept from move to move. The commands
 are those of the protocol (G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", 2002) and some of
-GoGui (M. Enzenberger, R. Coulom), of GNU Go and of KataGo. This module isn't compiled, because nearly all time goes
-into the search.
+GoGui (M. Enzenberger, R. Coulom), GNU Go and KataGo. This isn't compiled, as nearly all time goes into the search.
 """
 # mypyc: interpreted
 
@@ -56,9 +55,9 @@ class _Failure(Exception):  # noqa: N818 (a response of the protocol)
 class Engine:
     r"""A program on an empty 9 × 9 board, which answers command after command.
 
-    ``clock`` returns the time in seconds, and ``read`` the content of a file. ``record`` has the position at the start,
-    and the moves since; only the engine may change it. Once ``quit`` has come, ``is_over`` is true. Raises
-    ``ValueError`` for ``settings`` that no search can have.
+    ``clock`` returns the time in seconds. ``record`` has the position at the start, and the moves since; only the
+    engine may change it. Once ``quit`` has come, ``is_over`` is true. Raises ``ValueError`` for ``settings`` that no
+    search can have.
 
     >>> engine = Engine(SearchSettings(simulations=100))
     >>> engine.answer(b"1 boardsize 3"), engine.answer(b"2 genmove b")
@@ -70,12 +69,10 @@ class Engine:
         settings: SearchSettings = SearchSettings(),  # noqa: B008 (it can't be changed)
         *,
         clock: Callable[[], float] = time.perf_counter,
-        read: Callable[[str], bytes] | None = None,
     ) -> None:
         self.is_over = False
         self._settings: Final = settings
         self._now: Final = clock
-        self._read: Final = _content if read is None else read
         self._rng: Final = Xoshiro128(settings.seed)
         self._search: Search | None = None  # from the current position
         self._clock: Final = Clock()
@@ -101,7 +98,6 @@ class Engine:
         return f"{sign}{number} {response}".rstrip().encode("utf-8", "surrogateescape") + b"\n\n"
 
     def _run(self, name: str, *arguments: str) -> str:
-        """Carry a command out; return the response."""
         command = self._commands.get(name)
         if command is None:
             raise _Failure("unknown command")
@@ -129,8 +125,10 @@ class Engine:
             "reg_genmove": self._suggest,
             "undo": lambda: self._undo("1"),
             "gg-undo": self._undo,
-            "time_settings": self._limit_time,
-            "time_left": self._set_time,
+            "time_settings": lambda main, period, stones: self._clock.limit(*map(_number, (main, period, stones))),
+            "time_left": lambda colour, left, stones: self._clock.set_left(
+                _colour(colour), _number(left), _number(stones)
+            ),
             "cputime": lambda: f"{time.process_time():.3f}",
             "final_score": self._score,
             "showboard": lambda: f"\n{self.record.game.board}\n{self._result()}",
@@ -293,14 +291,6 @@ class Engine:
         rows = [f"{name(child.point):>4} {child.visits:>6} {child.wins:>4}" for child in children]
         return "\n".join(["", "move visits wins", *rows])
 
-    # Time
-
-    def _limit_time(self, main: str, period: str, stones: str) -> None:
-        self._clock.limit(_number(main), _number(period), _number(stones))
-
-    def _set_time(self, colour: str, seconds: str, stones: str) -> None:
-        self._clock.set_left(_colour(colour), _number(seconds), _number(stones))
-
     # Reports
 
     def _score(self) -> str:
@@ -329,7 +319,7 @@ class Engine:
     def _load(self, path: str, move: str | None = None) -> None:
         before = None if move is None else max(0, _number(move) - 1)  # the position before that move
         try:
-            record = read_sgf(self._read(path), before).record
+            record = read_sgf(_content(path), before).record
         except OSError as error:
             raise _Failure(f"cannot load file: {error.strerror}") from None
         except InputError as error:
@@ -349,7 +339,6 @@ class Engine:
     # Arguments
 
     def _pairs(self, words: tuple[str, ...]) -> list[tuple[int, int]]:
-        """Return the colours and points that stand in turns."""
         if len(words) % 2 or len(words) > 2 * MAX_SIZE**2:
             raise _Failure(_SYNTAX)
         return [(_colour(colour), self._point(name)) for colour, name in zip(words[::2], words[1::2], strict=True)]

@@ -1,7 +1,6 @@
 """Who wins a position with best play, and by which move: the search of :mod:`.outcome_search`, for programs to call.
 
-This module stays interpreted. Between parts of the search, each of them a few milliseconds, Python can then handle
-signals, so Ctrl-C ends it.
+This module stays interpreted, so that Python can handle Ctrl-C between parts of the search, of a few milliseconds each.
 """
 # mypyc: interpreted
 
@@ -20,29 +19,28 @@ _PART: Final = 4096  # positions
 
 
 class Outcome(NamedTuple):
-    """The outcome of a position with best play."""
+    """The outcome of a position with best play: the ``winner``, ``BLACK`` or ``WHITE``, found in so many ``seconds``.
+
+    ``point`` is a winning move for the side to move, or ``None`` if that side loses, whatever it plays. ``nodes``
+    positions were searched: 1 if the first look decided it.
+    """
 
     winner: int
-    """``BLACK`` or ``WHITE``."""
     point: int | None
-    """The point of a winning move for the side to move, or ``None`` if that side loses, whatever it plays."""
     nodes: int
-    """The number of positions that were searched: 1 if the first look decided it."""
     seconds: float
-    """The time that it took."""
 
 
 class OutcomeProgress(NamedTuple):
-    """How far a search has come."""
+    """How far a search has come: ``nodes`` positions searched in so many ``seconds``.
+
+    ``tried`` of ``moves`` first moves have been begun; of those the same by symmetry, all but one take no time.
+    """
 
     nodes: int
-    """The number of positions searched so far."""
     seconds: float
-    """The time since the start."""
     tried: int
-    """How many moves of the first position have been begun."""
     moves: int
-    """How many there are to be tried; of those that are the same by symmetry, all but one take no time."""
 
 
 def outcome(

@@ -1,9 +1,8 @@
 """How an engine or a bot chooses its moves: the settings of its searches, and how long they take.
 
-The clock is that of the Go Text Protocol: main time, then periods of byo-yomi (Canadian). After its main time, a player
-has a period of some seconds for a number of stones, then another, and so on. No period, 0 seconds, means absolute time;
-a period for 0 stones means no limit at all (G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2",
-2002, section 4.2).
+The clock is that of the Go Text Protocol: main time, then periods of so many seconds for a number of stones (Canadian
+byo-yomi). No period, 0 seconds, means absolute time; a period for 0 stones means no limit at all (G. Farnebäck,
+"Specification of the Go Text Protocol, version 2, draft 2", 2002, section 4.2).
 """
 # mypyc: interpreted
 
@@ -30,10 +29,9 @@ _LARGEST_PART: Final = 1024  # simulations between two looks at the clock
 class SearchSettings(NamedTuple):
     """How the program chooses its moves: limits, and arguments of a :class:`~refsol.nogo.play.search.Search`.
 
-    ``simulations`` is the most for a move, or None for :data:`SIMULATIONS`, or for any number if there is a limit of
-    time. ``seconds`` is the longest time for a move; the clock of the game may allow less. ``policy``, ``selection``,
-    ``exploration``, ``equivalence``, ``expand_after`` and ``nodes`` are those of the search, and ``seed`` determines
-    the random numbers of all searches.
+    ``simulations`` is the most for a move, or None for :data:`SIMULATIONS`, or for any number if time is limited.
+    ``seconds`` is the longest time for a move; the clock of the game may allow less. ``policy``, ``selection``,
+    ``exploration``, ``equivalence``, ``expand_after`` and ``nodes`` are the search's; ``seed`` is for all searches.
     """
 
     simulations: int | None = None

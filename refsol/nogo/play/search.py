@@ -45,18 +45,17 @@ _BOTH: Final = BLACK + WHITE
 
 
 class Child(NamedTuple):
-    """A move at the root, and what is known about it."""
+    """A move at the root: its ``point``, as the board numbers it, and what is known about it.
+
+    ``visits`` simulations began with it, of which the side to move has won ``wins``. In ``amaf_visits`` simulations, it
+    played there at any time, and won ``amaf_wins`` of these; both are 0 without RAVE.
+    """
 
     point: int
-    """The point, as the board numbers it."""
     visits: int
-    """How many simulations began with this move."""
     wins: int
-    """How many of them the side to move has won."""
     amaf_visits: int
-    """In how many simulations the side to move played there, at any time; 0 without RAVE."""
     amaf_wins: int
-    """How many of those it has won."""
 
 
 @final

@@ -7,9 +7,8 @@ two letters, column and row from the upper left: a to z, and after them A to Z. 
 columns; ``SZ[c:r]`` is one that isn't square.
 
 Files are read leniently: anything before the first ``(;`` is skipped, of variations the first is taken, and properties
-that aren't about the position are kept only if they are of the root. Properties on which the position depends have to
-be right: a value that is no point, or an illegal move, is an :class:`.InputError` with its place. Where a file may be a
-position as well, its beginning decides.
+that aren't about the position are kept only if they are of the root. But a value that is no point, or an illegal move,
+is an :class:`.InputError` with its place. Where a file may be a position as well, its beginning decides.
 """
 # mypyc: interpreted
 
@@ -44,16 +43,14 @@ _START: Final = re.compile(rb"\(\s*;")
 _BLANK: Final = re.compile(rb"\s*")
 _NAME: Final = re.compile(rb"[A-Za-z]+")
 _VALUE: Final = re.compile(rb"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
-_ESCAPED: Final = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
+_ESCAPED: Final = re.compile(r"\\(?:\r\n|\n\r|[\r\n]|(.))", re.DOTALL)  # an escaped end of a line stands for nothing
 
 
 class SavedGame(NamedTuple):
-    """A game from a file."""
+    """A game from a file: the ``record``, and other ``properties`` of the root, such as RE: their first values."""
 
     record: Record
-    """The position at the start, and the moves."""
     properties: Mapping[str, str]
-    """The other properties of the root, such as PB, PW and RE, by name: the first value of each, as text."""
 
 
 class _Value(NamedTuple):
@@ -188,7 +185,7 @@ def _node(data: bytes, at: int) -> tuple[_Node, int]:
         at = _after_blanks(data, name.end())
         while (value := _VALUE.match(data, at)) is not None:
             text = value[1].decode("utf-8", "replace")
-            values.append(_Value(_ESCAPED.sub(_unescaped, text), at + 1))
+            values.append(_Value(_ESCAPED.sub(r"\1", text), at + 1))
             at = _after_blanks(data, value.end())
         if not values:
             raise _error(data, at, "a value in brackets")
@@ -199,7 +196,6 @@ def _node(data: bytes, at: int) -> tuple[_Node, int]:
 
 
 def _sized(data: bytes, root: _Node) -> Board:
-    """Return the empty board of a game."""
     if "SZ" not in root:
         return Board(_DEFAULT_SIZE)
     text, offset = root["SZ"][0]
@@ -211,30 +207,24 @@ def _sized(data: bytes, root: _Node) -> Board:
 
 
 class _Start:
-    """The position at the start of a game in ``data``: an empty ``board`` that is set up, and the side ``to_move``.
-
-    The stones of a colour are the bits of an integer, a bit for each point, so that a rectangle is a single operation.
-    """
+    """The position at the start of a game in ``data``: an empty ``board`` that is set up, and the side ``to_move``."""
 
     def __init__(self, data: bytes, board: Board, to_move: int) -> None:
         self._data: Final = data
         self._board: Final = board
         self._to_move = to_move
-        self._stones: Final = dict.fromkeys(_SETUP.values(), 0)
-        self._rows = [0]  # the left ends of so many rows from the top
-        for x in range(board.rows):
-            self._rows.append(self._rows[-1] | 1 << (x * board.columns))
+        self._rows: Final = [bytearray(board.columns) for _ in range(board.rows)]  # of colours
         self._latest: _Value | None = None  # what has set up stones
 
     def set_up(self, node: _Node) -> None:
-        """Put the stones of a node on the board, and let it decide on the side to move. O(length)."""
+        """Put the stones of a node on the board, and let it decide on the side to move. O(length · rows)."""
         for name, colour in _SETUP.items():
-            area = 0
-            for value in node.get(name, []):
-                area |= self._rectangle(value)
-            for other in self._stones:
-                self._stones[other] &= ~area
-            self._stones[colour] |= area
+            for text, offset in node.get(name, []):  # a point, or two corners of a rectangle
+                corners = [_coordinates(self._data, self._board, each, offset) for each in text.strip().split(":", 1)]
+                (top, bottom), (left, right) = map(sorted, zip(corners[0], corners[-1], strict=True))
+                stones = bytes([colour]) * (right - left + 1)
+                for row in self._rows[top - 1 : bottom]:
+                    row[left - 1 : right] = stones
         self._latest = _first_setup(node) or self._latest
         if "PL" in node:
             text, offset = node["PL"][0]
@@ -242,21 +232,13 @@ class _Start:
                 raise _error(self._data, offset, "a side to move, B or W", text)
             self._to_move = PLAYERS[text.strip().lower()]
 
-    def _rectangle(self, value: _Value) -> int:
-        """Return the points of a value: one, or those of a rectangle, for which two corners stand."""
-        text, offset = value
-        corners = [_coordinates(self._data, self._board, each, offset) for each in text.strip().split(":", 1)]
-        (x, y), (last_x, last_y) = corners[0], corners[-1]
-        row = ((1 << (abs(last_y - y) + 1)) - 1) << (min(y, last_y) - 1)
-        return row * self._rows[abs(last_x - x) + 1] << ((min(x, last_x) - 1) * self._board.columns)
-
     def record(self) -> Record:
         """Return a record of a game that begins with this position. O(n² α(n))."""
         board = self._board
-        for colour, stones in self._stones.items():
-            for k in range(board.rows * board.columns):
-                if stones >> k & 1:
-                    board.stone[board.point(k // board.columns + 1, k % board.columns + 1)] = u8(colour)
+        for x, row in enumerate(self._rows, 1):
+            for y, colour in enumerate(row, 1):
+                if colour != EMPTY:
+                    board.stone[board.point(x, y)] = u8(colour)
         try:
             return Record(board, self._to_move)
         except ValueError:
@@ -283,7 +265,6 @@ def _play(data: bytes, node: _Node, record: Record, moves: int | None) -> None:
 
 
 def _coordinates(data: bytes, board: Board, text: str, offset: int) -> tuple[int, int]:
-    """Return the row and column of a point."""
     if len(text) == 2 and text[0] in _LETTERS and text[1] in _LETTERS:
         y, x = _LETTERS.index(text[0]) + 1, _LETTERS.index(text[1]) + 1
         if x <= board.rows and y <= board.columns:
@@ -292,14 +273,8 @@ def _coordinates(data: bytes, board: Board, text: str, offset: int) -> tuple[int
 
 
 def _letters(board: Board, point: int) -> str:
-    """Return the letters of a point: column and row."""
     x, y = board.coordinates(point)
     return _LETTERS[y - 1] + _LETTERS[x - 1]
-
-
-def _unescaped(found: re.Match[str]) -> str:
-    """Return what an escaped character stands for: itself, or nothing if it ends a line."""
-    return "" if found[1][0] in "\r\n" else found[1]
 
 
 def _after_blanks(data: bytes, at: int) -> int:

@@ -280,9 +280,8 @@ def _has_plain_end(expression: RegexTree) -> bool:
 class Pattern:
     """An extended regular expression ``text``, ready to be matched; ``expression`` is its tree.
 
-    Raises :class:`PatternError` for a text that is none, and for one that is too large: texts that match have more than
-    2³¹ - 1 bytes, or the rounds of repetitions in each other have more than 100,000 combinations that have to be told
-    apart.
+    Raises :class:`PatternError` for a text that is none, and for one that is too large: what matches has more than
+    2³¹ - 1 bytes, or rounds of repetitions in each other have more than 100,000 combinations to be told apart.
     """
 
     def __init__(self, text: bytes) -> None:
@@ -293,10 +292,7 @@ class Pattern:
         self._first: Final = _State(self.expression)
 
     def match(self, data: bytes, start: int) -> int | None:
-        """Return where the longest match ends that starts at index ``start`` of ``data``, or None if there is none.
-
-        O(bytes looked at) for an expression that has been used before.
-        """
+        """Return where the longest match ends that starts at ``start`` in ``data``, or None. O(bytes looked at)."""
         return self._match(self._first, data, start)
 
     def matches_all(self, data: bytes) -> bool:
@@ -413,13 +409,10 @@ class _State:
         if isinstance(first, Repetition) and not first.begins & self.rest.begins:
             if isinstance(first.repeated, Characters):
                 bounds = f"{{{first.least_rounds},{'' if first.most is None else first.most}}}"
-                self.run = re.compile(_as_set(first.repeated.allowed) + bounds.encode(), re.DOTALL)
+                allowed = b"".join(b"\\x%02x" % byte for byte in sorted(first.repeated.allowed))
+                self.run = re.compile(b"[" + allowed + b"]" + bounds.encode(), re.DOTALL)
             elif _has_plain_end(first.repeated):
                 self.rounds = first
-
-
-def _as_set(allowed: frozenset[int]) -> bytes:
-    return b"[" + b"".join(b"\\x%02x" % byte for byte in sorted(allowed)) + b"]"
 
 
 # Parsing
@@ -450,7 +443,6 @@ class _Parser:
         self._depth = 0
 
     def parse(self) -> RegexTree:
-        """Return the expression. Raises :class:`PatternError`."""
         found = self._choice()
         if self._position < len(self._text):
             raise PatternError("')' without '('")

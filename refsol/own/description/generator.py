@@ -172,10 +172,9 @@ WAYS: Final[Mapping[str, Way]] = {
 
 
 class Generator:
-    """Makes up inputs that a ``description`` allows. It may be shared by threads, which take turns.
+    """Makes up inputs that a ``description`` allows; threads may share it, and take turns. O(length of it ²) to make.
 
-    Raises :class:`.DescriptionError` for invalid patterns, and for variables that nothing ever assigns. O(length of the
-    description ²).
+    Raises :class:`.DescriptionError` for invalid patterns, and for variables that nothing ever assigns.
     """
 
     def __init__(self, description: syntax.Description) -> None:
@@ -199,7 +198,6 @@ class Generator:
                 self._interpreter.clear()
 
     def _made(self, way: Way) -> bytes:
-        """Return the first attempt that succeeds."""
         broken = ""
         for scale in range(_SCALES):
             for attempt in range(_PER_SCALE):
@@ -242,12 +240,10 @@ class _Maker(Writer):
         self._redone = 0  # how many parts are generated at random, since what the way generated had to be forgotten
 
     def start(self, seed: str) -> None:
-        """Start with another input, for a ``seed``."""
         self._random.seed(seed.encode("utf-8", "surrogateescape"))
         self.forget()
 
     def clear(self) -> None:
-        """Forget the latest input. O(its length)."""
         self.forget()
         self._loops.clear()
         self.begin(0)
@@ -365,7 +361,6 @@ class _Maker(Writer):
         return chance
 
     def _limited(self, pieces: Iterator[bytes]) -> bytes:
-        """Return a text of ``pieces``, unless they are too long."""
         text = bytearray()
         for piece in pieces:
             text += piece
@@ -394,13 +389,10 @@ class _Maker(Writer):
                 if self._way.size is not None:
                     most = min(most, max(expression.least_rounds, self._way.size))
                 most = expression.least_rounds + (most - expression.least_rounds) // self._scale
-                for _ in range(self._pick_length(pick)(chance, expression.least_rounds, most)):
+                is_random = self._way.pick_size is _few_rounds or pick != self._way.pick
+                pick_rounds = pick if is_random else self._way.pick_size
+                for _ in range(pick_rounds(chance, expression.least_rounds, most)):
                     yield from self._pieces(chance, expression.repeated, pick, narrow=narrow)
-
-    def _pick_length(self, pick: Pick) -> Pick:
-        """Return what picks a number of repetitions in a text whose characters ``pick`` picks."""
-        is_random = self._way.pick_size is _few_rounds or pick != self._way.pick
-        return pick if is_random else self._way.pick_size
 
 
 def _alphabet(chance: Chance, expression: automaton.Characters, allowed: list[int]) -> list[int]:

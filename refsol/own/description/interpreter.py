@@ -44,7 +44,6 @@ from refsol.own.description.syntax import (
     Variable,
     While,
     assigned_in,
-    connections_in,
     names_in,
     nodes_in,
     operations_in,
@@ -81,11 +80,10 @@ class BrokenError(Exception):
 
 
 class Source(ABC):
-    """Where the parts of an input come from, in order: it reads an input, or generates one.
+    """Reads or generates the parts of an input, in order; ``interpreter`` is what runs the description on it.
 
     If it ``retries``, it raises :class:`BrokenError` where an assertion doesn't hold, and whatever was generated since
     the variables in it were assigned is generated again. If it ``tracks_loops``, it learns of loops and their rounds.
-    ``interpreter`` is what runs the description on it.
     """
 
     retries: bool = False
@@ -253,7 +251,8 @@ class Interpreter:
             case Regex():
                 return self._regex(command)
             case Assert():
-                return self._assert(command)
+                holds_now, broken = self._test(command.test), source.broken
+                return lambda: None if holds_now() else broken(command, lambda: self._found(command.test))
             case Set():
                 return self._set(command)
             case Unset():
@@ -297,10 +296,6 @@ class Interpreter:
             except PatternError as error:
                 raise DescriptionError(*place, f"the regular expression has {error}") from None
         return pattern
-
-    def _assert(self, command: Assert) -> _Run:
-        test, broken = self._test(command.test), self._source.broken
-        return lambda: None if test() else broken(command, lambda: self._found(command.test))
 
     def _set(self, command: Set) -> _Run:
         steps = [(self._assign(each.target), self._value(each.value)) for each in command.assignments]
@@ -531,7 +526,7 @@ class Interpreter:
                 operand = self._test(test.operand)
                 return lambda: not operand()
             case Connection():
-                return self._connected(*connections_in(test))
+                return self._connected(test)
             case Lookahead():
                 if test.characters is None:
                     return lambda: source.lookahead(test, None)
@@ -546,10 +541,14 @@ class Interpreter:
         counts = self._counts[test.name]
         return lambda: counts[value()] > 0
 
-    def _connected(self, first: Condition, connections: Sequence[Connection]) -> _Check:
+    def _connected(self, test: Condition) -> _Check:
         """Return what checks a chain of conditions: each only if those before it haven't decided."""
-        start = self._test(first)
-        steps = [(connection.operator == "&&", self._test(connection.right)) for connection in connections]
+        chain: list[Connection] = []
+        while isinstance(test, Connection):
+            chain.append(test)
+            test = test.left
+        start = self._test(test)
+        steps = [(connection.operator == "&&", self._test(connection.right)) for connection in reversed(chain)]
 
         def check() -> bool:
             found = start()
@@ -578,7 +577,6 @@ class Interpreter:
         return ""
 
     def _found(self, test: Condition) -> str:
-        """Return the values of what a test that doesn't hold speaks of."""
         if isinstance(test, Unique):
             return self._repeated(test)
         values: dict[str, Datum] = {}
@@ -621,12 +619,10 @@ def _guarded(run: Callable[[], _Result], place: Location) -> Callable[[], _Resul
 
 
 def _joined(operator: str, left: _Evaluate, right: _Evaluate, place: Location) -> _Evaluate:
-    """Return what evaluates an operation, which stands at ``place``."""
     return _guarded(lambda: computed(operator, left(), right()), place)
 
 
 def _once(value: _Evaluate) -> _Evaluate:
-    """Return ``value``, evaluated now."""
     constant = value()
     return lambda: constant
 

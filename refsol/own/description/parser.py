@@ -404,7 +404,6 @@ class _Parser:
 
 
 def _may_continue(command: Instruction) -> bool:
-    """Return whether a command could have more arguments."""
     match command:
         case Integer() | Regex():
             return command.target is None

@@ -34,10 +34,9 @@ Count: TypeAlias = Callable[[int], int | None]
 
 @dataclass(eq=False, slots=True)
 class Round:
-    """A round of a ``loop``, the one with this ``number``; or all of the input, where there is no loop.
+    """The round with this ``number`` of a ``loop``; or all of the input, where there is no loop.
 
-    ``items`` are what was chosen and which loops ran in it, by the command: each runs once at most. ``answers`` are
-    those about what follows.
+    ``items`` are its choices and loops by the command, which runs once at most, ``answers`` those about what follows.
     """
 
     loop: "LoopTrace | None"
@@ -48,10 +47,9 @@ class Round:
 
 @dataclass(eq=False, slots=True)
 class LoopTrace:
-    """A ``command`` that ran as part of the round ``around`` it, and its ``rounds``, in order.
+    """A ``command`` that ran in the round ``around`` it, and its ``rounds``: ``WHILE`` has one more, for its last test.
 
-    ``WHILE`` has a last round for the test that ended it. ``sizes`` are those on which its number of rounds depends,
-    and how.
+    ``sizes`` are those on which their number depends, and how.
     """
 
     command: syntax.Loop
@@ -75,10 +73,9 @@ class LoopTrace:
 
 @dataclass(eq=False, slots=True)
 class Chosen:
-    """A number or a text that a ``command`` read as part of a ``round``: its ``value``, and the ``text`` as written.
+    """A number or a text that a ``command`` read in a ``round``: its ``value``, and the ``text`` as written.
 
-    A number was allowed in ``low..high``, and with numbers of ``decimals`` where these are restricted; a text has to
-    match a ``pattern``.
+    A number may be in ``low..high``, with so many ``decimals`` if these are restricted; a text matches a ``pattern``.
     """
 
     command: syntax.Choosing
@@ -123,10 +120,10 @@ class Chosen:
 
 @dataclass(eq=False, slots=True)
 class Dimension:
-    """A size: a ``choice`` on which others depend, which is a number or the length of a text.
+    """A size: a ``choice``, a number or a text, on whose value or length others depend.
 
-    These are the number of rounds of ``loops`` and the length of ``texts``, with how they depend on it, and the range
-    of ``references``, such as the vertices of a graph.
+    These are the rounds of ``loops`` and the lengths of ``texts``, with how they depend on it, and the ranges of
+    ``references``, such as the vertices of a graph.
     """
 
     choice: Chosen
@@ -253,7 +250,6 @@ class _Recorder(Reader):
         return choice
 
     def _sizes_of(self, variable: syntax.Variable) -> Sequence[Dimension]:
-        """Return the sizes on which the value of a variable depends."""
         counted = self._dependencies.indices.get(variable.name)
         if counted in self._loops:
             return [size for size, _count in self._loops[counted].sizes]

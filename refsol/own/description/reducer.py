@@ -76,7 +76,6 @@ class Reducer:
 
 
 def _size_of(data: bytes) -> tuple[int, int, bytes]:
-    """Return what inputs are compared by when they are shrunk."""
     return len(data.split()), len(data), data
 
 
@@ -88,34 +87,31 @@ def _from(begin: _Key, recorded: Trace) -> Iterator[_Step]:
 
 
 def _steps(recorded: Trace) -> Iterator[_Step]:
-    for stage, steps in enumerate(_stages(recorded)):
-        for key, change, after in steps:
-            yield _Step((stage, *key), change, None if after is None else (stage, *after))
-
-
-def _stages(recorded: Trace) -> Iterator[Iterator[_Step]]:
-    """Yield the steps of each stage, in order."""
     groups = _groups(recorded)
     counting = {size.choice for size in recorded.sizes.values() if size.loops or size.texts}
     free = [choice for choice in recorded.choices if choice not in counting]
     ruled = {choice for size in recorded.sizes.values() for choice, _count in size.texts}
-    yield _everything(groups, free)
-    yield _parts(groups, are_large=True)
-    yield _all_values(recorded, free)
-    yield _parts(groups, are_large=False)
-    yield _texts([choice for choice in free if isinstance(choice.command, syntax.Regex)], ruled)
-    yield _answers(recorded)
-    yield _numbers(free)
-    yield _order(recorded)
-    yield _pairs(free)
-    yield _tiny(groups, recorded, free)
+    stages = (
+        _everything(groups, free),
+        _parts(groups, are_large=True),
+        _all_values(recorded, free),
+        _parts(groups, are_large=False),
+        _texts([choice for choice in free if isinstance(choice.command, syntax.Regex)], ruled),
+        _answers(recorded),
+        _numbers(free),
+        _order(recorded),
+        _pairs(free),
+        _tiny(groups, recorded, free),
+    )
+    for stage, steps in enumerate(stages):
+        for key, change, after in steps:
+            yield _Step((stage, *key), change, None if after is None else (stage, *after))
 
 
 # Items of what has a size
 
 
 def _groups(recorded: Trace) -> Sequence[Container]:
-    """Return what items can be taken out of."""
     sizes = [
         size
         for size in recorded.sizes.values()
@@ -221,8 +217,7 @@ def _all_values(recorded: Trace, free: Sequence[Chosen]) -> Iterator[_Step]:
         if len(choices) > 1:
             yield _Step((2, number), partial(_simplified, choices))
             if isinstance(choices[0].value, int):
-                for kind, simpler in enumerate((_ranked, _shifted, _divided, _halved)):
-                    values = simpler(choices)
+                for kind, values in enumerate(_smaller_numbers(choices)):
                     if values:
                         yield _Step((3, number, kind), partial(Change, values=values))
             items = len(choices)
@@ -251,39 +246,20 @@ def _compressed(size: Dimension) -> Change:
     return Change(values=values)
 
 
-def _changed(choices: Sequence[Chosen], values: Callable[[int], int]) -> dict[Chosen, Datum]:
-    changed: dict[Chosen, Datum] = {}
-    for choice in choices:
-        value = values(choice.integer)
-        if value != choice.value:
-            changed[choice] = value
-    return changed
-
-
-def _ranked(choices: Sequence[Chosen]) -> dict[Chosen, Datum]:
-    """Return the numbers of the values in order."""
+def _smaller_numbers(choices: Sequence[Chosen]) -> Iterator[dict[Chosen, Datum]]:
+    """Yield what changes of integers: to their ranks, without an offset, without a common factor, and to halves."""
     distinct = sorted({choice.integer for choice in choices})
-    least = max(0, int(choices[0].low))
-    rank = {value: least + number for number, value in enumerate(distinct)}
-    return _changed(choices, rank.__getitem__)
-
-
-def _shifted(choices: Sequence[Chosen]) -> dict[Chosen, Datum]:
-    """Return the values without what all of them have in common."""
+    rank = {value: number for number, value in enumerate(distinct, max(0, int(choices[0].low)))}
     first = min(choices, key=lambda choice: abs(choice.integer))
     offset = first.integer - first.simplest_integer
-    return _changed(choices, lambda value: value - offset)
-
-
-def _divided(choices: Sequence[Chosen]) -> dict[Chosen, Datum]:
-    """Return the values without a common factor."""
-    factor = gcd(*(choice.integer for choice in choices))
-    return _changed(choices, lambda value: value // factor) if factor > 1 else {}
-
-
-def _halved(choices: Sequence[Chosen]) -> dict[Chosen, Datum]:
-    """Return the values, half as large."""
-    return _changed(choices, lambda value: -(-value // 2) if value < 0 else value // 2)
+    factor = gcd(*distinct) or 1
+    for simpler in (
+        rank.__getitem__,
+        lambda value: value - offset,
+        lambda value: value // factor,
+        lambda value: -(-value // 2) if value < 0 else value // 2,
+    ):
+        yield {choice: new for choice in choices if (new := simpler(choice.integer)) != choice.value}
 
 
 # Texts
@@ -341,7 +317,6 @@ def _plainer(text: bytes, part: range) -> Iterator[bytes]:
 
 
 def _answers(recorded: Trace) -> Iterator[_Step]:
-    """Yield steps with other answers about what follows."""
     rounds = [recorded.root, *(each for loop in recorded.loops for each in loop.rounds)]
     number = 0
     for each in rounds:

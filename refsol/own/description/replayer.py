@@ -52,9 +52,8 @@ class References(Enum):
 class Change:
     """A change of a record: where ``items`` are taken out, the rest follows by ``layout`` and ``references``.
 
-    These are the items of what has a size, and the rounds of a loop without count. Loops may have their rounds in
-    another ``order``, and there may be other ``values``, of decimal numbers as they are written, and other ``answers``
-    about what follows in a round.
+    These are the items of what has a size, and the rounds of a loop without count. Rounds of loops may have another
+    ``order``; there may be other ``values``, of decimals as written, and ``answers`` about what follows in a round.
     """
 
     items: dict[Container, set[int]] = field(default_factory=dict)
@@ -222,7 +221,6 @@ class _Player(Writer):
         self._following: Final[dict[syntax.Loop, Sequence[Round]]] = {}
 
     def start(self, record: Trace, change: Change, given: frozenset[Container]) -> None:
-        """Begin with an empty input."""
         self.begin(_MORE * record.length + _MUCH)
         self._change, self._given = change, given
         self._rounds.clear()
@@ -290,7 +288,6 @@ class _Player(Writer):
     # How
 
     def _choice(self, command: syntax.Choosing) -> tuple[Chosen | None, Datum | None]:
-        """Return what was chosen by a command, and the value that it gets."""
         found = self._rounds[self._around[command]].items.get(command)
         return (found, self._change.values.get(found, found.value)) if isinstance(found, Chosen) else (None, None)
 

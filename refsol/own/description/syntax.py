@@ -88,10 +88,7 @@ class Not(Node):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Connection(Node):
-    """Whether ``left`` and ``right`` hold, or one of them, by the ``operator`` ``&&`` or ``||``.
-
-    If ``left`` decides that, ``right`` is not evaluated.
-    """
+    """Whether ``left`` and ``right`` hold (``operator`` ``&&``), or one of them (``||``); ``right`` only if need be."""
 
     operator: str
     left: "Condition"
@@ -151,10 +148,7 @@ class Integer(Node):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Float(Node):
-    """A number in ``low..high``, which is assigned to ``target`` if there is one.
-
-    The least and the most ``decimals`` that it may have may be given, and its ``notation``.
-    """
+    """The same for a number in ``low..high`` and a ``target``; it may have so many ``decimals``, and a ``notation``."""
 
     low: Expression
     high: Expression
@@ -315,20 +309,8 @@ def operations_in(expression: Expression) -> tuple[Expression, Sequence[Operatio
     return expression, chain[::-1]
 
 
-def connections_in(test: Condition) -> tuple[Condition, Sequence[Connection]]:
-    """Return the same for a chain of conditions that are connected."""
-    chain: list[Connection] = []
-    while isinstance(test, Connection):
-        chain.append(test)
-        test = test.left
-    return test, chain[::-1]
-
-
 def loops_around(description: Description, kind: type[Loop] = Loop) -> Mapping[Node, Loop | None]:
-    """Return the innermost loop of a ``kind`` around each node, if there is one. O(length · depth).
-
-    The test of a loop is part of it.
-    """
+    """Return the innermost loop of a ``kind`` around each node, if any, also around its test. O(length · depth)."""
     around: dict[Node, Loop | None] = dict.fromkeys(description.nodes)
     for loop in description.nodes:
         if isinstance(loop, kind):

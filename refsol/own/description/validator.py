@@ -36,10 +36,7 @@ def validate(description: Description, data: bytes, *, lenient: bool = False) ->
 
 
 class Reader(Source):
-    """Reads ``data`` from its beginning; raises ``InputError`` where something else had to follow.
-
-    If ``lenient``, any blanks count as a space and may stand around a line feed.
-    """
+    """Reads ``data``, ``lenient`` as in :func:`validate`; raises ``InputError`` where something else had to follow."""
 
     def __init__(self, data: bytes, lenient: bool) -> None:
         self._data: Final = data

@@ -41,8 +41,7 @@ _MOST_PLACES: Final = 18  # decimals, where their number is free
 class DescriptionError(ValueError):
     """A description is wrong: a variable has no value, an operation isn't defined, a loop would never end.
 
-    ``line`` and ``column`` (from 1, in bytes) say where in the description, and ``message`` what. ``str(error)`` is
-    ``LINE:COLUMN: MESSAGE``.
+    ``line`` and ``column`` (from 1, in bytes) say where, and ``message`` what; as text, it is ``LINE:COLUMN: MESSAGE``.
     """
 
     def __init__(self, line: int, column: int, message: str) -> None:
@@ -178,10 +177,7 @@ _COMPARISONS: Final[Mapping[str, Callable[[Datum, Datum], bool]]] = {
 
 
 def integer_in(digits: str) -> int:
-    """Return the integer that is written as ``digits``, perhaps behind a sign. O(digits^1.6).
-
-    Ctrl-C interrupts it.
-    """
+    """Return the integer that is written as ``digits``, perhaps behind a sign. O(digits^1.6). Ctrl-C interrupts it."""
     sign, digits = (-1, digits[1:]) if digits.startswith("-") else (1, digits)
     powers: dict[int, int] = {}
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from refsol.problem.contract import Explanation, Steps, explained
 from refsol.problem.paging import on_a_page
-from refsol.problem.scene import NOTHING, Cell, Ground, Mark, Piece, Scene, Stroke, player, take_scene
+from refsol.problem.scene import NOTHING, Ground, Mark, Piece, Scene, Stroke, player, take_scene
 from refsol.problem.selection import Selection, selected
 from refsol.problem.wording import counted, listed
 from refsol.somegame.board import EMPTY, scan_boards
@@ -42,8 +42,7 @@ class _Answer(NamedTuple):
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
     """Explain the data set in ``selection``, or all of them in order.
 
-    Raises ``InputError`` for a breach of the format, and ``OptionError`` if there is no such data set or there are too
-    many to explain them all.
+    Raises ``InputError`` for a breach of the format, and ``OptionError`` for no such data set, or too many of them.
     """
     scanner = Scanner(source)
     count, _cells = _survey(scanner)
@@ -106,17 +105,11 @@ def _scene(position: Position, marks: Sequence[Mark], runs: Sequence[Run]) -> Sc
 
     middle = marks[-1].cells[0] if marks else None
     scene = take_scene(Ground.SQUARES, position.height, width, piece, tuple(marks), middle=middle)
-    return scene._replace(strokes=tuple([Stroke(_joined(position, run), run.step) for run in runs]))
-
-
-def _joined(position: Position, run: Run) -> tuple[Cell, ...]:
-    """Return the squares of a run; for a whole cycle the first one is repeated at the end."""
-    cells = position.cells(run)
-    return (*cells, cells[0]) if run.whole else cells
+    lines = [(position.cells(run), run) for run in runs]  # of a whole cycle, the first square comes at the end again
+    return scene._replace(strokes=tuple([Stroke((*cells, *cells[: run.whole]), run.step) for cells, run in lines]))
 
 
 def _judge(position: Position) -> _Answer:
-    """Judge a position by its stones and lines."""
     if position.line == 0:
         return _judge_nothing(position)
     owned = position.owned()
@@ -133,7 +126,6 @@ def _judge(position: Position) -> _Answer:
 
 
 def _judge_nothing(position: Position) -> _Answer:
-    """Judge a position with K = 0."""
     reasons = ["K = 0: every player has a line of 0 before the first move, and the lowest number, player 1, has won."]
     if position.stones == 0:
         return _Answer("PLAYER 1", reasons, [])
@@ -153,7 +145,6 @@ def _judge_counts(position: Position, owned: Sequence[int], due: Sequence[int]) 
 
 
 def _judge_open(position: Position) -> _Answer:
-    """Judge a position in which nobody has a line."""
     longest = max(position.runs(), key=lambda run: run.length, default=None)
     if longest is None:
         return _Answer("NO WINNERS", ["The board is empty: the game has not begun."], [])
@@ -219,7 +210,6 @@ def _judge_mover(position: Position, lines: Sequence[Run]) -> _Answer:
 
 
 def _described(position: Position, run: Run) -> str:
-    """Return a description of a run and its position."""
     cells = position.cells(run)
     way = _WAYS.get(run.step, f"in knight steps {run.step}")
     same = f" (here the same as {', '.join(map(str, run.same))})" if run.same else ""

@@ -27,7 +27,7 @@ def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
     small_board, named = _coordinates(small_board_of(last)), _coordinates(named_small_board(last))
     allowed = _coordinates(allowed_cells(board))
     row, column = position_in_small_board(last)
-    position = _position_name(row, column)
+    position = _ROWS[row] if row == column == 1 else f"{_ROWS[row]} {_COLUMNS[column]}"
     cell = x, y = _coordinates((last,))[0]
     reasons = (
         f"The last chip, {chr(board.cell[last])} on {cell}, is in the {position} cell of its small board, "
@@ -53,13 +53,7 @@ def steps(source: Input, selection: Selection) -> Steps:
 
 
 def _coordinates(cells: Iterable[int]) -> tuple[Cell, ...]:
-    """Return the rows and columns, from 1, of the ``cells``, given by index."""
     return tuple((cell // SIDE + 1, cell % SIDE + 1) for cell in cells)
-
-
-def _position_name(row: int, column: int) -> str:
-    """Return the name, such as ``lower left``, of a position in 3 × 3, given its row and column from 0."""
-    return _ROWS[row] if row == column == 1 else f"{_ROWS[row]} {_COLUMNS[column]}"
 
 
 def _extent(cells: Sequence[Cell]) -> str:
@@ -68,7 +62,6 @@ def _extent(cells: Sequence[Cell]) -> str:
 
 
 def _empty_cells(cells: Sequence[Cell]) -> str:
-    """Return the number of empty ``cells`` and the cells themselves, in words."""
     return f"{counted(len(cells), 'empty cell')}, {listed(cells)}"
 
 

@@ -4,6 +4,7 @@ All boards have the same size, so no input is slow to solve, and everything is O
 input and draws from ``rng`` only. The *named* small board is the one that the last chip names for the next one.
 """
 
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -24,53 +25,6 @@ def small(rng: Random) -> bytes:
     return _input(rng, board)
 
 
-def one_chip(rng: Random) -> bytes:
-    """Put a single chip on the board."""
-    return _input(rng, _random_board(rng, 0.0))
-
-
-def one_field_free(rng: Random) -> bytes:
-    """Leave only the named small board empty."""
-    board = _random_board(rng, 1.0)
-    for cell in _named(board):
-        board.cell[cell] = EMPTY
-    return _input(rng, board)
-
-
-def full_field(rng: Random) -> bytes:
-    """Fill the named small board: the next chip may go anywhere else."""
-    board = _random_board(rng, 0.5)
-    _fill_named(rng, board)
-    return _input(rng, board)
-
-
-def last_cell(rng: Random) -> bytes:
-    """Leave one empty cell, anywhere."""
-    return _input(rng, _random_board(rng, 1.0))
-
-
-def own_field(rng: Random) -> bytes:
-    """Send the next chip to the small board of the last one."""
-    last = _cell_that_names_its_small_board(rng)
-    return _input(rng, _random_board(rng, 0.3, last))
-
-
-def own_field_full(rng: Random) -> bytes:
-    """Let the last chip fill its small board and name it."""
-    last = _cell_that_names_its_small_board(rng)
-    board = _random_board(rng, 0.3, last)
-    _fill_named(rng, board)
-    return _input(rng, board)
-
-
-def nearly_full(rng: Random) -> bytes:
-    """Leave one cell of the named small board empty, and others elsewhere."""
-    board = _random_board(rng, 0.5)
-    _fill_named(rng, board)
-    board.cell[rng.choice([cell for cell in _named(board) if cell != board.last_cell()])] = EMPTY
-    return _input(rng, board)
-
-
 def three_readings(rng: Random) -> bytes:
     """Put the last chip where quotients, or swapped coordinates, would name other small boards."""
     last = 0
@@ -79,10 +33,14 @@ def three_readings(rng: Random) -> bytes:
     return _input(rng, _random_board(rng, 0.3, last))
 
 
-def free_board(rng: Random) -> bytes:
-    """Fill the named small board, and no other cell except that of the last chip."""
-    board = _random_board(rng, 0.0)
-    _fill_named(rng, board)
+def board(rng: Random, name: str) -> bytes:
+    """Return a board of the family with this ``name``. Raises ``ValueError`` for any other."""
+    if name not in _BOARDS:
+        raise ValueError(f"no boards are called {name!r}")
+    density, names_its_own, change_named = _BOARDS[name]
+    board = _random_board(rng, density, _cell_that_names_its_small_board(rng) if names_its_own else None)
+    if change_named is not None:
+        change_named(rng, board)
     return _input(rng, board)
 
 
@@ -113,6 +71,29 @@ def _named(board: Board) -> list[int]:
 def _fill_named(rng: Random, board: Board) -> None:
     for cell in _named(board):
         board.cell[cell] = rng.choice(_CHIPS)
+
+
+def _clear_named(_rng: Random, board: Board) -> None:
+    for cell in _named(board):
+        board.cell[cell] = EMPTY
+
+
+def _nearly_fill_named(rng: Random, board: Board) -> None:
+    _fill_named(rng, board)
+    board.cell[rng.choice([cell for cell in _named(board) if cell != board.last_cell()])] = EMPTY
+
+
+# The density of chips, whether the last one names its own small board, and what is done to the named one.
+_BOARDS: Final[dict[str, tuple[float, bool, Callable[[Random, Board], None] | None]]] = {
+    "full-field": (0.5, False, _fill_named),
+    "nearly-full": (0.5, False, _nearly_fill_named),
+    "own-field": (0.3, True, None),
+    "own-field-full": (0.3, True, _fill_named),
+    "one-field-free": (1.0, False, _clear_named),
+    "one-chip": (0.0, False, None),
+    "last-cell": (1.0, False, None),
+    "free-board": (0.0, False, _fill_named),
+}
 
 
 def _input(rng: Random, board: Board) -> bytes:

@@ -1,7 +1,6 @@
 """Many games of NoGo at once, for programs that learn: actions in, arrays of numpy out.
 
-The games are compiled ones, and so is the loop over them (:mod:`refsol.nogo.play.many_games`); the arrays are views of
-what it writes, and nothing is copied.
+The arrays are views of what a compiled loop over the games writes (:mod:`refsol.nogo.play.many_games`).
 """
 
 from typing import Final, NamedTuple, TypeAlias, final
@@ -18,8 +17,6 @@ from refsol.nogo.play.many_games import PLANES, ManyGames
 
 Bytes: TypeAlias = NDArray[numpy.uint8]
 """An array of bytes."""
-Floats: TypeAlias = NDArray[numpy.float32]
-"""An array of numbers of 32 bits."""
 
 
 class Step(NamedTuple):
@@ -29,7 +26,7 @@ class Step(NamedTuple):
     """N × 4 × rows × columns, each 0 or 1: stones of the side to move, of the other side, empty points, walls."""
     masks: Bytes
     """N × rows · columns: 1 where the side to move may play, 0 elsewhere; no row is 0 everywhere."""
-    rewards: Floats
+    rewards: NDArray[numpy.float32]
     """N: 1 if the action has won the game, and otherwise 0; that of the other side is the negative."""
     ended: NDArray[numpy.bool_]
     """N: whether the action has ended the game."""
@@ -39,10 +36,9 @@ class Step(NamedTuple):
 class Batch:
     """``count`` games that all begin with the position of ``game``, with one move in each of them at every step.
 
-    Everything is seen by the side to move, so one network can play both sides. The player who can't move loses, so an
-    action can win a game, but never lose it. A game that is over begins again in the same step, as in gymnasium's
-    "autoreset mode: same step": ``rewards`` and ``ended`` are those of the action, while ``observations`` and ``masks``
-    already show the new game. Nothing is random here.
+    Everything is seen by the side to move, so one network can play both sides. An action can win a game, but never lose
+    it. A game that is over begins again in the same step (gymnasium's "autoreset mode: same step"): ``rewards`` and
+    ``ended`` are those of the action, while ``observations`` and ``masks`` already show the new game.
 
     All arrays are views that the next step writes anew, and can't be written to: copy what is to stay. Raises
     ``ValueError`` if nobody can move in ``game``, for a ``count`` not in 1..2**24, and for more than 2**24 points in
@@ -115,8 +111,7 @@ def inner(board: Board, values: vec[u8]) -> Bytes:
 def planes(board: Board, colour: int) -> Bytes:
     """Return 4 × rows × columns, each 0 or 1, in which every point of ``board`` is in one plane. O(n²).
 
-    They are the stones of ``colour``, which is ``BLACK`` or ``WHITE``, those of the other colour, the empty points, and
-    the walls.
+    They are the stones of ``colour``, ``BLACK`` or ``WHITE``, those of the other colour, the empty points, the walls.
     """
     kinds = numpy.array([colour, BLACK + WHITE - colour, EMPTY, EDGE], numpy.uint8)
     found: Bytes = (inner(board, board.stone) == kinds[:, None, None]).view(numpy.uint8)

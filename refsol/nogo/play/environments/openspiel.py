@@ -131,11 +131,10 @@ class NoGoState(pyspiel.State):  # type: ignore[misc]  # as above
 
 
 class NoGoObserver:
-    """A player's view of a state on boards such as ``board``, the same for both; ``params`` have to be empty.
+    """A player's view of a state on boards such as ``board``, the same for both. Raises ``ValueError`` for ``params``.
 
     ``tensor`` has 5 × rows × columns numbers, each 0 or 1: black stones, white stones, empty points, walls, and a plane
     that is 1 everywhere if white is to move. ``dict`` has the same array in this shape, as ``observation``.
-    Raises ``ValueError`` for ``params``.
     """
 
     def __init__(self, board: Board, params: Mapping[str, object] | None = None) -> None:

@@ -118,10 +118,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - pettingzo
         return {"observation": planes(board, colour), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Play the ``action`` of the agent that is to move; ``None`` once the game is over. O(α(n)) amortised.
-
-        Raises ``ValueError`` for an illegal action.
-        """
+        """Play the ``action`` of the agent to move, or ``None`` after the end; ``ValueError`` if illegal. O(α(n))."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)

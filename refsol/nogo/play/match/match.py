@@ -12,6 +12,7 @@ from functools import partial
 from threading import Event
 from typing import Final, NamedTuple
 
+from refsol.errors import require_range
 from refsol.jury.parallel.pool import run_chains
 from refsol.jury.run.program import Leftover
 from refsol.nogo.play.match.openings import openings
@@ -21,16 +22,16 @@ from refsol.nogo.play.match.referee import Played, Terms, forfeited, play_pair, 
 
 
 class Standing(NamedTuple):
-    """The score in whole pairs of games, from the view of engine A."""
+    """The score in whole pairs of games: in how many of the ``pairs`` A won none, one and both games.
+
+    ``wins`` are the games that A won and lost, and ``black_wins`` those that black won. ``faults`` say how often each
+    engine lost by a fault, by engine and kind.
+    """
 
     pairs: Sequence[int]
-    """The numbers of pairs of which A won none, one and both games."""
     wins: Sequence[int]
-    """The numbers of games that A won and lost."""
     black_wins: int
-    """The number of games that black won."""
     faults: Sequence[tuple[str, Ending, int]]
-    """How often each engine lost by a fault, by engine and kind."""
 
     @property
     def games(self) -> int:
@@ -61,26 +62,23 @@ def standing_of(records: Iterable[GameRecord]) -> Standing:
 
 
 class Progress(NamedTuple):
-    """Event: a pair was played."""
+    """Event: a pair was played, with ``records`` of its two games; the ``standing`` is that of the match now.
+
+    If the sequential test has made a ``decision``, this is the last event.
+    """
 
     records: Sequence[GameRecord]
-    """Its two games."""
     standing: Standing
-    """Where the match stands now."""
     decision: Decision | None
-    """The decision of the sequential test, if there is one; then this is the last event."""
 
 
 class Match:
-    """A match on ``terms``, of this many ``pairs`` of games, each with its own opening.
+    """A match on ``terms``, of this many ``pairs`` of games, each with its own opening; it runs once.
 
-    The ``openings`` have ``plies`` random moves each or, with None, are refsol's near even ones while there are any
-    left, as :func:`.openings` says.
-
-    ``jobs`` pairs are played in parallel, on the ``executor`` or, without one, on threads. Games that were ``played``
-    already count and aren't played again. With a sequential ``test`` the match ends when that has decided. A match runs
-    once. Its ``label``, which should be unique, is part of the names of its working directories; without one, it is
-    random.
+    The ``openings`` are those that :func:`.openings` returns for ``plies``. ``jobs`` pairs are played in parallel, on
+    the ``executor`` or, without one, on threads. Games that were ``played`` already count and aren't played again. With
+    a sequential ``test`` the match ends when that has decided. Its ``label``, which should be unique, is part of the
+    names of its working directories; by default it is random.
 
     Raises ``ValueError`` for a size, a number of plies, a command or a test that is impossible.
     """
@@ -99,8 +97,7 @@ class Match:
     ) -> None:
         for engine in terms.engines:
             words_of(engine, 0)
-        if not _SMALLEST <= terms.size <= _LARGEST:
-            raise ValueError(f"the size of a board in GTP must be in {_SMALLEST}..{_LARGEST}, not {terms.size}")
+        require_range("size of a board in GTP", terms.size, 2, 25)
         if test is not None:
             test.raise_if_errors()
         self._terms: Final = terms
@@ -133,9 +130,8 @@ class Match:
     def events(self) -> Generator[Progress | Leftover, None, None]:
         """Play the match, and yield what happens.
 
-        Raises :class:`.StartError` if an engine can't be started, and :class:`.ExecutorError` if the executor can't be
-        used or loses a pair again and again, unless it is known which engine does that: it loses the pair. To stop
-        early, close the iterator.
+        Close the iterator to stop early. Raises :class:`.StartError` if an engine can't be started, and
+        :class:`.ExecutorError` if the executor can't be used, or loses a pair again and again by no engine's fault.
         """
         if self.decision() is not None:
             return
@@ -152,17 +148,11 @@ class Match:
             pair = left[key[0]]
             return forfeited(pair, self.openings.moves[pair], noted[0]) if len(set(noted)) == 1 else None
 
+        goes_on, is_over = lambda _played: True, self._interrupted.is_set
+        names = [f"pair {k}" for k in left]
         with ExitStack() as stack:
             executor = self._executor or stack.enter_context(ThreadPoolExecutor(self._jobs))
-            done = run_chains(
-                executor,
-                calls,
-                self._jobs,
-                lambda _played: True,
-                self._interrupted.is_set,
-                lambda chain, _call: f"pair {left[chain]}",
-                when_lost,
-            )
+            done = run_chains(executor, calls, self._jobs, goes_on, is_over, lambda k, _call: names[k], when_lost)
             for _, _, played in stack.enter_context(closing(done)):
                 self._records.extend(played.records)
                 yield from played.leftovers
@@ -170,7 +160,3 @@ class Match:
                 yield Progress(played.records, self.standing, decision)
                 if decision is not None:
                     return
-
-
-_SMALLEST: Final = 2
-_LARGEST: Final = 25

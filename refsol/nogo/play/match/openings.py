@@ -19,28 +19,24 @@ _TRIES: Final = 100  # before a position is used twice
 
 
 class Openings(NamedTuple):
-    """The openings of a match."""
+    """For each pair of games the ``moves`` by the names of their points; the first ones are ``near_even``, so many."""
 
     moves: Sequence[Sequence[str]]
-    """For each pair of games, the moves by the names of their points."""
     near_even: int
-    """How many of them are near even; these come first. The others are random."""
 
 
 def openings(size: int, plies: int | None, count: int, seed: str) -> Openings:
     """Return ``count`` openings on a board of ``size``: near even ones, or random ones of ``plies`` moves.
 
-    With None for ``plies``, near even ones come first, as many as there are, and then random ones of :data:`PLIES`
-    moves. They and their order depend on the ``seed``, but an opening doesn't depend on how many follow. Where there
-    are not this many positions that differ under the board's symmetries, some are used again. Raises ``ValueError`` if
-    a game can be over so soon. O(count · plies · n² α(n)), for the first hundred tries.
+    With None for ``plies``, random ones of :data:`PLIES` moves follow the near even ones. The ``seed`` determines them
+    and their order, whatever the ``count``. Where there are not this many positions that differ under the board's
+    symmetries, some are used again. Raises ``ValueError`` if a game can be over so soon. O(count · plies · n² α(n)),
+    for the first hundred tries.
     """
     even = near_even_openings(size) if plies is None else []
     chosen = Random(_bytes(seed)).sample(even, len(even))[:count]
-    left = count - len(chosen)
-    return Openings(
-        [*chosen, *_random_openings(size, PLIES if plies is None else plies, left, seed, even)], len(chosen)
-    )
+    random = _random_openings(size, PLIES if plies is None else plies, count - len(chosen), seed, even)
+    return Openings([*chosen, *random], len(chosen))
 
 
 def near_even_openings(size: int) -> Sequence[Sequence[str]]:
@@ -54,7 +50,12 @@ def _random_openings(
     size: int, plies: int, count: int, seed: str, others: Iterable[Sequence[str]]
 ) -> Sequence[Sequence[str]]:
     """Return random openings that are no symmetric images of ``others``. Raises ``ValueError``."""
-    seen = {_after(size, names).canonical_key for names in others} if count else set()
+    seen = set()
+    for names in others if count else ():
+        game = Game(Board(size))
+        for name in names:
+            game.move(game.board.parse(name))
+        seen.add(game.canonical_key)
     found = []
     for number in range(count):
         game = Game(Board(size))
@@ -70,13 +71,6 @@ def _random_openings(
 def _bytes(seed: str) -> bytes:
     """Return a seed in bytes: as text, ``Random`` refuses bytes of a command line that aren't UTF-8."""
     return seed.encode("utf-8", "surrogateescape")
-
-
-def _after(size: int, names: Sequence[str]) -> Game:
-    game = Game(Board(size))
-    for name in names:
-        game.move(game.board.parse(name))
-    return game
 
 
 def _random_game(size: int, plies: int, source: Random) -> Game:

@@ -80,14 +80,14 @@ def log_likelihood(pairs: Sequence[int], score: float) -> float:
 
 
 class Elo(NamedTuple):
-    """An estimate of an Elo difference."""
+    """An estimate of an Elo difference: the ``difference`` for which the mean score is expected.
+
+    The true one is in ``low..high`` with a confidence of 95 %. All may be infinite, as when a player won all games.
+    """
 
     difference: float
-    """The difference for which the mean score is expected; infinite if one player won all games."""
     low: float
-    """The lower end of an interval that contains the true difference with a confidence of 95 %; may be infinite."""
     high: float
-    """The upper end of that interval; may be infinite."""
 
 
 def elo_difference(pairs: Sequence[int]) -> Elo:

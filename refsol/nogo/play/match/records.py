@@ -1,7 +1,6 @@
-"""Games that were played, as data, as lines of JSON and as SGF, and a file of them, so that a match can go on later.
+"""Games that were played, as data, as JSON and as SGF, and a file of them: a line for the match, and one for each game.
 
-The first line of a file of results says what was played, the others are the games, all of them JSON. All calls are
-O(moves), or O(bytes) of a file.
+All calls are O(moves), or O(bytes) of a file.
 """
 
 import json
@@ -19,24 +18,20 @@ SIDES: Final = ("A", "B")
 
 
 class Ending(StrEnum):
-    """How a game can end. The engine that it happens to loses."""
+    """How a game can end for the engine that loses it: it has ``NO_MOVE``, as by the rules, or it has ``RESIGNED``.
+
+    All else is a fault: an answer that is no legal move (``ILLEGAL``) or none of the ``PROTOCOL``, or that refuses a
+    command that it has to accept; its end (``CRASH``); too much ``TIME``, ``MEMORY`` or ``OUTPUT``.
+    """
 
     NO_MOVE = "no legal move"
-    """It has no legal move, which is how a game ends by the rules."""
     RESIGNED = "resigned"
-    """It has resigned."""
     ILLEGAL = "illegal move"
-    """It has answered with anything but a legal move."""
     PROTOCOL = "protocol"
-    """It refused a command that it has to accept, or its answer is none of the protocol."""
     CRASH = "crashed"
-    """It has ended."""
     TIME = "time"
-    """It took too long."""
     MEMORY = "memory"
-    """It used too much memory."""
     OUTPUT = "output"
-    """It wrote too much."""
 
     @property
     def is_fault(self) -> bool:
@@ -152,7 +147,6 @@ class Results:
 
 
 def _records(path: str, content: bytes, settings: Mapping[str, object]) -> Sequence[GameRecord]:
-    """Return the records in a file. Raises :class:`ResultsError`."""
     number = 1
     try:
         lines = content.decode().removesuffix("\n").split("\n")  # other line breaks may be part of texts

@@ -1,8 +1,7 @@
 """The referee: plays a pair of games between two engines, with exchanged colours. For POSIX systems only.
 
-Engines are programs that speak the Go Text Protocol, version 2 (GTP), as its draft by G. Farnebäck describes it. The
-rules are those of :class:`~refsol.nogo.game.Game`. A game is O(n² α(n)) for each move, and O(bytes written and read),
-besides what the engines do.
+Engines are programs that speak the Go Text Protocol, version 2 (GTP; draft by G. Farnebäck). A game is O(n² α(n)) for
+each move, and O(bytes written and read), besides what the engines do.
 """
 
 import hashlib
@@ -51,12 +50,10 @@ class Terms(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A pair of games."""
+    """The ``records`` of a pair of games, and ``leftovers``: things that could not be cleaned up after them."""
 
     records: Sequence[GameRecord]
-    """The two games."""
     leftovers: Sequence[Leftover]
-    """Things that could not be cleaned up after them."""
 
 
 def play_pair(terms: Terms, label: str, pair: int, opening: Sequence[str]) -> Played:
@@ -69,31 +66,23 @@ def play_pair(terms: Terms, label: str, pair: int, opening: Sequence[str]) -> Pl
 
 
 def _play(terms: Terms, label: str, pair: int, game: int, opening: Sequence[str]) -> tuple[GameRecord, list[Leftover]]:
-    """Play a ``game`` of a pair."""
-    talks = [
-        Conversation(_command(terms, label, engine, terms.seed_of(pair, game, side)))
-        for side, engine in enumerate(terms.engines)
-    ]
+    talks = []
+    for side, engine in enumerate(terms.engines):
+        words = words_of(engine, terms.seed_of(pair, game, side))
+        # The words of refsol's own engine are no files, even if files have such names.
+        talks.append(Conversation(Command(words, terms.limits, label=label, finds_files=not is_own(engine))))
     with ExitStack() as stack:
 
-        def begin(side: int) -> EngineClient:
+        def begin(side: int) -> _Engine:
             pool.notes.write(SIDES[side])
-            return EngineClient(stack.enter_context(talks[side]), terms.limits.seconds, SIDES[side])
+            return _Engine(stack.enter_context(talks[side]), terms.limits.seconds, SIDES[side])
 
         table = _Table(terms, game)
         winner, ending, line = table.play(opening, begin)
-    stderr = talks[1 - winner].stderr.decode("utf-8", "replace").strip() if ending.is_fault else ""
-    record = GameRecord(
-        pair,
-        SIDES[game],
-        SIDES[winner],
-        ending,
-        line,
-        stderr.splitlines()[-1] if stderr else "",
-        len(opening),
-        table.moves,
-        [round(seconds, 6) for seconds in table.seconds],
-    )
+    lines = talks[1 - winner].stderr.decode("utf-8", "replace").strip().splitlines() if ending.is_fault else []
+    said, seconds = lines[-1] if lines else "", [round(each, 6) for each in table.seconds]
+    sides = SIDES[game], SIDES[winner]
+    record = GameRecord(pair, *sides, ending, line, said, len(opening), table.moves, seconds)
     return record, [left for talk in talks for left in talk.leftovers]
 
 
@@ -109,12 +98,7 @@ def forfeited(pair: int, opening: Sequence[str], loser: str) -> Played:
     )
 
 
-def _command(terms: Terms, label: str, engine: str, seed: int) -> Command:
-    # The words of refsol's own engine are no files, even if files have such names.
-    return Command(words_of(engine, seed), terms.limits, label=label, finds_files=not is_own(engine))
-
-
-class EngineError(Exception):
+class _EngineError(Exception):
     """The engine is at fault, by which the game ends in an ``ending``; ``line`` says what it did."""
 
     def __init__(self, ending: Ending, line: str) -> None:
@@ -148,22 +132,16 @@ def words_of(engine: str, seed: int) -> list[str]:
     return [sys.executable, "-m", "refsol", "nogo", "gtp", *words, *([] if seeded else ["--seed", str(seed)])]
 
 
-class EngineClient:
-    """An engine at the other end of a ``conversation``; each answer may take ``seconds``, unless a call says else.
+class _Engine:
+    """An engine at the other end of a conversation; this process notes that the engine of its name was asked last."""
 
-    This process notes that the engine of this ``name`` was asked last.
-    """
-
-    def __init__(self, conversation: Conversation, seconds: float, name: str = "") -> None:
+    def __init__(self, conversation: Conversation, seconds: float, name: str) -> None:
         self._conversation: Final = conversation
         self._seconds: Final = seconds
         self._name: Final = name
 
     def ask(self, command: str, seconds: float | None = None) -> tuple[bool, str]:
-        """Return whether the engine accepts a ``command``, and its answer, without blanks around it.
-
-        Raises :class:`EngineError` if it doesn't answer within this many ``seconds``, or not as the protocol says.
-        """
+        """Return whether the engine accepts a command within this many seconds, and its answer, without blanks."""
         limit = self._seconds if seconds is None else seconds
         pool.notes.write(self._name)
         try:
@@ -172,20 +150,17 @@ class EngineClient:
         except ConversationError as error:
             late = error.kind is FaultKind.TIME
             message = f"no answer within {limit:g} s" if late else error.message
-            raise EngineError(Ending[error.kind.name], f"{command}: {message}") from error
+            raise _EngineError(Ending[error.kind.name], f"{command}: {message}") from error
         text = answer.decode("utf-8", "replace").strip()
         if text[0] not in "=?":
-            raise EngineError(Ending.PROTOCOL, f"{command}: {text.splitlines()[0][:_SHOWN]}")
+            raise _EngineError(Ending.PROTOCOL, f"{command}: {text.splitlines()[0][:_SHOWN]}")
         return text[0] == "=", text[1:].strip()
 
     def require(self, command: str, seconds: float | None = None) -> str:
-        """Return the engine's answer to a ``command`` that it has to accept; ``seconds`` are as for :meth:`ask`.
-
-        Raises :class:`EngineError` where :meth:`ask` does, and if it refuses the command.
-        """
+        """Return the engine's answer to a command that it has to accept."""
         accepted, answer = self.ask(command, seconds)
         if not accepted:
-            raise EngineError(Ending.PROTOCOL, f"{command}: ? {answer[:_SHOWN]}")
+            raise _EngineError(Ending.PROTOCOL, f"{command}: ? {answer[:_SHOWN]}")
         return answer
 
 
@@ -194,13 +169,13 @@ class _Table:
 
     def __init__(self, terms: Terms, black: int) -> None:
         self._terms: Final = terms
-        self._engines: Final[list[EngineClient]] = []
+        self._engines: Final[list[_Engine]] = []
         self._black: Final = black
         self._game: Final = Game(Board(terms.size))
         self.moves: Final[list[str]] = []
         self.seconds: Final = [0.0, 0.0]
 
-    def play(self, opening: Sequence[str], begin: Callable[[int], EngineClient]) -> tuple[int, Ending, str]:
+    def play(self, opening: Sequence[str], begin: Callable[[int], _Engine]) -> tuple[int, Ending, str]:
         """Play the game; return the winner, how it ended for the loser, and what that one did.
 
         ``begin`` starts an engine: one after the other, so that each is known by what it does when it starts.
@@ -219,16 +194,14 @@ class _Table:
                 asked = 1 - asked
                 if self._game.winner is None:
                     self._tell(self._engines[asked], _COLOURS[len(self.moves) % 2 - 1], name)
-        except EngineError as error:
+        except _EngineError as error:
             return 1 - asked, error.ending, error.line
         return 1 - self._side(), Ending.NO_MOVE, ""
 
     def _side(self) -> int:
-        """Return the number of the engine to move."""
         return self._black if self._game.to_move == BLACK else 1 - self._black
 
-    def _prepare(self, engine: EngineClient, opening: Sequence[str]) -> None:
-        """Set up an engine's board and its clock."""
+    def _prepare(self, engine: _Engine, opening: Sequence[str]) -> None:
         terms = self._terms
         engine.require(f"boardsize {terms.size}")
         engine.require("clear_board")
@@ -239,14 +212,13 @@ class _Table:
         for k, name in enumerate(opening):
             self._tell(engine, _COLOURS[k % 2], name)
 
-    def _tell(self, engine: EngineClient, colour: str, name: str) -> None:
+    def _tell(self, engine: _Engine, colour: str, name: str) -> None:
         """Tell an engine a move; some answer with "resign" where they think that it isn't legal."""
         command = f"play {colour} {name}"
         if engine.require(command).lower() == "resign":
-            raise EngineError(Ending.PROTOCOL, f"{command}: = resign, though it is legal")
+            raise _EngineError(Ending.PROTOCOL, f"{command}: = resign, though it is legal")
 
     def _move(self, side: int) -> str:
-        """Let an engine move, and return the name of the point."""
         engine = self._engines[side]
         colour = _COLOURS[len(self.moves) % 2]
         command = f"genmove {colour}"
@@ -255,18 +227,18 @@ class _Table:
         answer = engine.require(command, limit)
         self.seconds[side] += time.perf_counter() - begin
         if answer.lower() == "resign":
-            raise EngineError(Ending.RESIGNED, "")
+            raise _EngineError(Ending.RESIGNED, "")
         board = self._game.board
         try:
             legal = self._game.move(board.parse(answer.upper()))
         except ValueError:  # no name of a point on this board
             legal = False
         if not legal:
-            raise EngineError(Ending.ILLEGAL, f"{command}: = {answer[:_SHOWN]}")
+            raise _EngineError(Ending.ILLEGAL, f"{command}: = {answer[:_SHOWN]}")
         self.moves.append(answer.upper())
         return self.moves[-1]
 
-    def _allowed(self, side: int, engine: EngineClient, colour: str) -> float:
+    def _allowed(self, side: int, engine: _Engine, colour: str) -> float:
         """Tell an engine its clock; return the seconds that it has for a move."""
         terms = self._terms
         if terms.main_time is None and terms.move_time is None:
