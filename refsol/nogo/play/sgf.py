@@ -207,24 +207,30 @@ def _sized(data: bytes, root: _Node) -> Board:
 
 
 class _Start:
-    """The position at the start of a game in ``data``: an empty ``board`` that is set up, and the side ``to_move``."""
+    """The position at the start of a game in ``data``: an empty ``board`` that is set up, and the side ``to_move``.
+
+    The stones of a colour are the bits of an integer, a bit for each point, so that a rectangle is a single operation.
+    """
 
     def __init__(self, data: bytes, board: Board, to_move: int) -> None:
         self._data: Final = data
         self._board: Final = board
         self._to_move = to_move
-        self._rows: Final = [bytearray(board.columns) for _ in range(board.rows)]  # of colours
+        self._stones: Final = dict.fromkeys(_SETUP.values(), 0)
+        self._rows = [0]  # the left ends of so many rows from the top
+        for x in range(board.rows):
+            self._rows.append(self._rows[-1] | 1 << (x * board.columns))
         self._latest: _Value | None = None  # what has set up stones
 
     def set_up(self, node: _Node) -> None:
-        """Put the stones of a node on the board, and let it decide on the side to move. O(length · rows)."""
+        """Put the stones of a node on the board, and let it decide on the side to move. O(length)."""
         for name, colour in _SETUP.items():
-            for text, offset in node.get(name, []):  # a point, or two corners of a rectangle
-                corners = [_coordinates(self._data, self._board, each, offset) for each in text.strip().split(":", 1)]
-                (top, bottom), (left, right) = map(sorted, zip(corners[0], corners[-1], strict=True))
-                stones = bytes([colour]) * (right - left + 1)
-                for row in self._rows[top - 1 : bottom]:
-                    row[left - 1 : right] = stones
+            area = 0
+            for value in node.get(name, []):
+                area |= self._rectangle(value)
+            for other in self._stones:
+                self._stones[other] &= ~area
+            self._stones[colour] |= area
         self._latest = _first_setup(node) or self._latest
         if "PL" in node:
             text, offset = node["PL"][0]
@@ -232,13 +238,21 @@ class _Start:
                 raise _error(self._data, offset, "a side to move, B or W", text)
             self._to_move = PLAYERS[text.strip().lower()]
 
+    def _rectangle(self, value: _Value) -> int:
+        """Return the points of a value: one, or those of a rectangle, for which two corners stand."""
+        text, offset = value
+        corners = [_coordinates(self._data, self._board, each, offset) for each in text.strip().split(":", 1)]
+        (x, y), (last_x, last_y) = corners[0], corners[-1]
+        row = ((1 << (abs(last_y - y) + 1)) - 1) << (min(y, last_y) - 1)
+        return row * self._rows[abs(last_x - x) + 1] << ((min(x, last_x) - 1) * self._board.columns)
+
     def record(self) -> Record:
         """Return a record of a game that begins with this position. O(n² α(n))."""
         board = self._board
-        for x, row in enumerate(self._rows, 1):
-            for y, colour in enumerate(row, 1):
-                if colour != EMPTY:
-                    board.stone[board.point(x, y)] = u8(colour)
+        for colour, stones in self._stones.items():
+            for k in range(board.rows * board.columns):
+                if stones >> k & 1:
+                    board.stone[board.point(k // board.columns + 1, k % board.columns + 1)] = u8(colour)
         try:
             return Record(board, self._to_move)
         except ValueError:
