@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from inspect import Parameter, Signature
 from typing import Annotated, Final, NoReturn, TypeAlias
 
@@ -188,29 +189,19 @@ class _Callable:
 def _parameter(field: Field, problem: Problem) -> Parameter:
     """Return the parameter that typer reads for a field."""
     complete = field.complete
-    completion = None if complete is None else lambda: list(complete(problem))
+    completion = None
+    if field.choices or complete:
+        completion = lambda: list(complete(problem) if complete else field.choices)  # noqa: E731 (its type is clear)
+    metavar = f"[{'|'.join(field.choices)}]" if field.choices else field.metavar
     default = field.default if field.default != () else None
-    declared: object
+    declare, help_text = partial(typer.Argument, ... if field.required else default), field.help
     if field.is_option:
-        is_shown = field.shows_default and default is not None and field.kind is not bool
-        declared = typer.Option(
-            default,
-            *field.spellings(),
-            metavar=field.metavar,
-            min=field.least,
-            help=escape(f"{field.help} (default: {default})" if is_shown else field.help),
-            show_default=False,
-            autocompletion=completion,
-            rich_help_panel=field.panel,
-        )
-    else:
-        declared = typer.Argument(
-            ... if field.required else default,
-            metavar=field.metavar or field.name.upper(),
-            help=escape(field.help),
-            show_default=False,
-            autocompletion=completion,
-        )
+        declare = partial(typer.Option, default, *field.spellings(), min=field.least, rich_help_panel=field.panel)
+        if field.shows_default and default is not None and field.kind is not bool:
+            help_text = f"{field.help} (default: {default})"
+    elif metavar is None:
+        metavar = field.name.upper()
+    declared = declare(metavar=metavar, help=escape(help_text), show_default=False, autocompletion=completion)
     kind = list[str] if field.several else field.kind  # for typer a tuple has a fixed length
     return Parameter(field.name, Parameter.KEYWORD_ONLY, default=declared, annotation=kind)
 

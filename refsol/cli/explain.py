@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Mapping
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from refsol.cli.files import STANDARD, emit, emit_json, opened_input
 from refsol.cli.terminal import hanging, reasoned, wrapping_width
@@ -23,24 +23,22 @@ def selection_example(problem: Problem) -> str:
     return "input.txt" + "".join(f" --{name} 1" for name in selection_helps(problem))
 
 
-class Options(NamedTuple):
-    """The arguments and options of ``explain``."""
-
-    source: Annotated[str, INPUT] = STANDARD
-    selection: Annotated[Mapping[str, int], numbers(selection_helps)] = {}
-    json: Annotated[bool, JSON] = False
-
-
-@as_verb(Options, "Explain why an answer is right.", selection_example)
-def explain(problem: Problem, options: Options) -> None:
+@as_verb("Explain why an answer is right.", selection_example)
+def explain(
+    problem: Problem,
+    *,
+    source: Annotated[str, INPUT] = STANDARD,
+    selection: Annotated[Mapping[str, int], numbers(selection_helps)] = {},
+    json: Annotated[bool, JSON] = False,
+) -> None:
     """Print why answers are what they are, one after another.
 
     Raises ``BadInputError``, ``OptionError`` for an answer that doesn't exist, and ``FileError``.
     """
     width = wrapping_width(sys.stdout)
-    with opened_input(options.source) as data:
-        for explanation in problem.explainer.explain(data, options.selection):
-            if options.json:
+    with opened_input(source) as data:
+        for explanation in problem.explainer.explain(data, selection):
+            if json:
                 emit_json(_fields(explanation))
             else:
                 emit([_as_text(explanation, width)])

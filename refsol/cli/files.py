@@ -122,14 +122,12 @@ def input_lines(most: int) -> Iterator[bytes]:
     Raises ``FileError`` if it is closed or can't be read.
     """
     file = standard_input()
-    try:
+    with naming(STANDARD):
         while line := file.readline(most):
             rest = line
             while len(rest) == most and not rest.endswith(b"\n"):
                 rest = file.readline(most)
             yield line
-    except OSError as error:
-        raise FileError(f"{STANDARD}: {error.strerror}") from error
 
 
 def emit(pieces: Iterable[bytes]) -> None:
@@ -212,32 +210,24 @@ def write_output(path: str, pieces: Iterable[bytes]) -> None:
     if path == STANDARD:
         emit(pieces)
         return
-    try:
-        _write_file(path, pieces)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror}") from error
-
-
-def _write_file(path: str, pieces: Iterable[bytes]) -> None:
-    try:
-        old = os.stat(path)  # noqa: PTH116
-    except FileNotFoundError:
-        old = None
-    target = _target(path)
-    if target == 1:
-        emit(pieces)
-    elif isinstance(target, int):
-        _write_to(FileIO(target, "wb", closefd=False), pieces)
-    elif old is not None and sys.stdout is not None and os.path.samestat(old, os.fstat(sys.stdout.fileno())):
-        emit(pieces)  # what it already holds is kept
-    elif target is None:
-        _write_to(FileIO(path, "ab"), pieces)
-    elif old is None or stat.S_ISREG(old.st_mode):
-        _replace_file(target, old, list(pieces))
-    else:  # a device or a pipe is written to, not replaced; a directory is an error
-        _write_to(FileIO(path, "wb"), pieces)
+    with naming(path):
+        try:
+            old = os.stat(path)  # noqa: PTH116
+        except FileNotFoundError:
+            old = None
+        target = _target(path)
+        if target == 1:
+            emit(pieces)
+        elif isinstance(target, int):
+            _write_to(FileIO(target, "wb", closefd=False), pieces)
+        elif old is not None and sys.stdout is not None and os.path.samestat(old, os.fstat(sys.stdout.fileno())):
+            emit(pieces)  # what it already holds is kept
+        elif target is None:
+            _write_to(FileIO(path, "ab"), pieces)
+        elif old is None or stat.S_ISREG(old.st_mode):
+            _replace_file(target, old, list(pieces))
+        else:  # a device or a pipe is written to, not replaced; a directory is an error
+            _write_to(FileIO(path, "wb"), pieces)
 
 
 def _target(path: str) -> str | int | None:

@@ -1,6 +1,6 @@
 """The verb ``gtp`` of NoGo, and the options of searches, which verbs that choose moves share."""
 
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 from refsol.cli.files import emit, input_lines
 from refsol.cli.verbs import as_verb, option
@@ -15,31 +15,31 @@ DEFAULTS: Final = player.SearchSettings()
 _MAX_LINE: Final = 2**16  # bytes; far longer than the longest command that can succeed
 
 SIMULATIONS: Final = option(
-    f"Limit on the simulations for a move. (default: {player.SIMULATIONS}, or none if the time is limited)",
     "N",
+    f"Limit on the simulations for a move. (default: {player.SIMULATIONS}, or none if the time is limited)",
     least=1,
 )
 """``--simulations``."""
-POLICY: Final = option(f"How simulations are played to the end: {' or '.join(POLICIES)}.", choices=POLICIES)
+POLICY: Final = option(help=f"How simulations are played to the end: {' or '.join(POLICIES)}.", choices=POLICIES)
 """``--policy``."""
-SELECTION: Final = option(f"How a move is chosen in the tree: {' or '.join(SELECTIONS)}.", choices=SELECTIONS)
+SELECTION: Final = option(help=f"How a move is chosen in the tree: {' or '.join(SELECTIONS)}.", choices=SELECTIONS)
 """``--selection``."""
 EXPLORATION: Final = option(
+    "C",
     "The weight of the bonus for moves that have rarely been tried. (default: "
     f"{', '.join(f'{weight:g} with {selection}' for selection, weight in EXPLORATIONS.items())})",
-    "C",
     least=0,
 )
 """``--exploration``."""
 EQUIVALENCE: Final = option(
-    "With rave: the number of visits at which a move's wins and those of later moves on its point weigh the same.", "K"
+    "K", "With rave: the number of visits at which a move's wins and those of later moves on its point weigh the same."
 )
 """``--equivalence``."""
-EXPAND_AFTER: Final = option("The number of visits after which a leaf of the tree gets children.", "N", least=1)
+EXPAND_AFTER: Final = option("N", "The number of visits after which a leaf of the tree gets children.", least=1)
 """``--expand-after``."""
-NODES: Final = option("Limit on the nodes of the tree, 60 bytes each.", "N", least=1)
+NODES: Final = option("N", "Limit on the nodes of the tree, 60 bytes each.", least=1)
 """``--nodes``."""
-SEED: Final = option("A number below 2**64; equal seeds give equal games.", "N")
+SEED: Final = option("N", "A number below 2**64; equal seeds give equal games.")
 """``--seed``."""
 
 
@@ -49,38 +49,40 @@ def require_simulations(simulations: int | None) -> None:
         raise OptionError(f"--simulations takes a number from 1 to {MAX_SIMULATIONS}, not {simulations}")
 
 
-class Options(NamedTuple):
-    """The options of ``gtp``."""
-
-    simulations: Annotated[int | None, SIMULATIONS] = None
-    seconds: Annotated[
-        float | None,
-        option("Limit on the time for a move, in seconds; the clock of the game may allow less.", "S", least=0),
-    ] = None
-    policy: Annotated[str, POLICY] = DEFAULTS.policy
-    selection: Annotated[str, SELECTION] = DEFAULTS.selection
-    exploration: Annotated[float | None, EXPLORATION] = None
-    equivalence: Annotated[float, EQUIVALENCE] = DEFAULTS.equivalence
-    expand_after: Annotated[int, EXPAND_AFTER] = DEFAULTS.expand_after
-    nodes: Annotated[int, NODES] = DEFAULTS.nodes
-    seed: Annotated[int, SEED] = DEFAULTS.seed
-
-
 @as_verb(
-    Options,
     "Play by the Go Text Protocol, version 2, on standard input and output, until quit or the end of input.",
     "--seconds 1",
 )
-def gtp(_problem: Problem, options: Options) -> None:
+def gtp(
+    _problem: Problem,
+    *,
+    simulations: Annotated[int | None, SIMULATIONS] = None,
+    seconds: Annotated[
+        float | None,
+        "Limit on the time for a move, in seconds; the clock of the game may allow less.",
+        option("S", least=0),
+    ] = None,
+    policy: Annotated[str, POLICY] = DEFAULTS.policy,
+    selection: Annotated[str, SELECTION] = DEFAULTS.selection,
+    exploration: Annotated[float | None, EXPLORATION] = None,
+    equivalence: Annotated[float, EQUIVALENCE] = DEFAULTS.equivalence,
+    expand_after: Annotated[int, EXPAND_AFTER] = DEFAULTS.expand_after,
+    nodes: Annotated[int, NODES] = DEFAULTS.nodes,
+    seed: Annotated[int, SEED] = DEFAULTS.seed,
+) -> None:
     """Answer the commands of standard input, until ``quit`` or the end of input.
 
     Raises ``OptionError`` for options that no search can have, and ``FileError``.
     """
     from refsol.nogo.play.gtp import Engine  # other verbs, which share the options, don't need it
 
-    require_simulations(options.simulations)
+    require_simulations(simulations)
     try:
-        engine = Engine(player.SearchSettings(*options))
+        engine = Engine(
+            player.SearchSettings(
+                *(simulations, seconds, policy, selection, exploration, equivalence, expand_after, nodes, seed)
+            )
+        )
     except ValueError as error:
         raise OptionError(str(error)) from error
     for line in input_lines(_MAX_LINE):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 from refsol.cli.files import content_of, naming
 from refsol.cli.status import deferred, ending
@@ -19,39 +19,6 @@ from refsol.problem.packaging import FILE
 
 _PREFIX: Final = "own_"  # of the names of fields, which must differ from those of the verbs
 _PACKED: Final = {"memory_limit_exceeded": "run_time_error", "brute_force": "time_limit_exceeded"}  # as packages say
-
-
-class Options(NamedTuple):
-    """The options that say which problem it is."""
-
-    directory: Annotated[
-        str | None,
-        option(f"The directory of the problem, with {FILE}. (default: the current one)", "DIR", spelled="--problem"),
-    ] = None
-    description: Annotated[
-        str | None,
-        option("The description of the input, in the language of checktestdata.", "FILE", spelled="--format"),
-    ] = None
-    model: Annotated[
-        str | None, option("The command of the model solution, such as 'python3 model.py'.", "COMMAND")
-    ] = None
-    checker: Annotated[
-        str | None, option("The command of a checker. (default: outputs are compared by tokens)", "COMMAND")
-    ] = None
-    protocol: Annotated[
-        str | None,
-        option(
-            f"The protocol of the checker. (default: {PROTOCOLS[0]})", spelled="--checker-protocol", choices=PROTOCOLS
-        ),
-    ] = None
-    tolerance: Annotated[
-        float | None, option("The absolute or relative error that numbers may have.", "X", least=0.0)
-    ] = None
-    validator: Annotated[str | None, option("The command of a validator, which inputs must also pass.", "COMMAND")] = (
-        None
-    )
-
-
 _SENSELESS: Final = ("--all", "--subtask")  # there is one error at most, and there are no subtasks
 _DEFAULTS: Final = {
     "time_limit": f"that of {FILE}, or {RunLimits().seconds:g}",
@@ -65,7 +32,71 @@ _ABOUT: Final = {
     "show": f"Needs a problem package: refsol {OWN} new NAME.",
 }
 
-_FIELDS: Final = tuple(field.changed(name=f"{_PREFIX}{field.name}", panel="Problem") for field in fields_of(Options))
+
+def _spec_of(
+    *,
+    directory: Annotated[
+        str | None,
+        f"The directory of the problem, with {FILE}. (default: the current one)",
+        option("DIR", spelled="--problem"),
+    ] = None,
+    description: Annotated[
+        str | None,
+        "The description of the input, in the language of checktestdata.",
+        option("FILE", spelled="--format"),
+    ] = None,
+    model: Annotated[
+        str | None, "The command of the model solution, such as 'python3 model.py'.", option("COMMAND")
+    ] = None,
+    checker: Annotated[
+        str | None, "The command of a checker. (default: outputs are compared by tokens)", option("COMMAND")
+    ] = None,
+    protocol: Annotated[
+        str | None,
+        f"The protocol of the checker. (default: {PROTOCOLS[0]})",
+        option(spelled="--checker-protocol", choices=PROTOCOLS),
+    ] = None,
+    tolerance: Annotated[
+        float | None, "The absolute or relative error that numbers may have.", option("X", least=0.0)
+    ] = None,
+    validator: Annotated[
+        str | None, "The command of a validator, which inputs must also pass.", option("COMMAND")
+    ] = None,
+) -> Spec:
+    """Return which problem it is, by the options and the file ``refsol.toml``, if there is one.
+
+    Raises ``OptionError`` for what is wrong or missing there, and ``FileError`` for a file that can't be read.
+    """
+    path = Path(directory or os.curdir, FILE)
+    spec = Spec(OWN, "", "", "")
+    if directory is not None or (description is None and path.exists()):
+        with naming(path):
+            spec = read_spec(path)
+    if protocol is not None and protocol not in PROTOCOLS:
+        raise OptionError(f"--checker-protocol takes one of {', '.join(PROTOCOLS)}, not {protocol!r}")
+    if checker is not None and tolerance is not None:
+        raise OptionError("--checker and --tolerance contradict each other")
+    if description is not None:
+        name = Path(description).stem if directory is None and not spec.path else spec.name
+        spec = spec._replace(path=description, name=slug_of(name), title=spec.title or name)
+    if model is not None:
+        spec = spec._replace(model=_words("--model", model))
+    if checker is not None:
+        spec = spec._replace(checker=CheckerSpec(_words("--checker", checker)))
+    if protocol is not None:
+        spec = spec._replace(checker=spec.checker._replace(protocol=protocol))
+    if tolerance is not None:
+        spec = spec._replace(checker=CheckerSpec(tolerance=tolerance))
+    if validator is not None:
+        spec = spec._replace(validator=_words("--validator", validator))
+    if not spec.path:
+        raise OptionError(
+            f"there is no {FILE} here; give --format FILE or --problem DIR, or write one with 'refsol own init'"
+        )
+    return spec if description is None else spec._replace(description=content_of(spec.path).decode("latin-1"))
+
+
+_FIELDS: Final = tuple(field._replace(name=f"{_PREFIX}{field.name}", panel="Problem") for field in fields_of(_spec_of))
 
 
 def own_verb(verb: Verb) -> Verb:
@@ -77,17 +108,18 @@ def own_verb(verb: Verb) -> Verb:
     """
     taken = {*_SENSELESS, *(spelling for field in _FIELDS for spelling in field.spellings())}
     fields = [_reworded(field) for field in verb.fields if not taken & {*field.spellings()}]
-    make: Callable[..., Options] = Options
+    spec_of: Callable[..., Spec] = _spec_of
 
     def run(_problem: Problem, values: Values) -> int | None:
-        mine = {field.name.removeprefix(_PREFIX): values[field.name] for field in _FIELDS if field.name in values}
+        mine = {field: values[field.name] for field in _FIELDS if field.name in values}
         rest = {name: value for name, value in values.items() if not name.startswith(_PREFIX)}
-        spec = _spec_of(make(**mine))
+        spec = spec_of(**{field.name.removeprefix(_PREFIX): value for field, value in mine.items()})
+        words = [(field.spelled, value if isinstance(value, str) else f"{value:g}") for field, value in mine.items()]
+        spec = spec._replace(named_by=tuple(chain.from_iterable(words)))
         with _cleaned_up(spec):
             return verb.run(problem_of(spec), _completed(verb.name, spec, rest))
 
-    about = _ABOUT.get(verb.name, verb.help)
-    return Verb(verb.name, about, verb.example, [*_FIELDS, *fields], run, verb.takes_command)
+    return verb._replace(help=_ABOUT.get(verb.name, verb.help), fields=[*_FIELDS, *fields], run=run)
 
 
 def _reworded(field: Field) -> Field:
@@ -96,50 +128,7 @@ def _reworded(field: Field) -> Field:
     if default is None:
         return field
     text = f"{field.help.partition(' (default')[0]} (default: {default})"
-    return field.changed(help=text, shows_default=False)
-
-
-def _spec_of(options: Options) -> Spec:
-    """Return which problem it is, by the options and the file ``refsol.toml``, if there is one.
-
-    Raises ``OptionError`` for what is wrong or missing there, and ``FileError`` for a file that can't be read.
-    """
-    spec = _from_file(options)
-    if options.protocol is not None and options.protocol not in PROTOCOLS:
-        raise OptionError(f"--checker-protocol takes one of {', '.join(PROTOCOLS)}, not {options.protocol!r}")
-    if options.checker is not None and options.tolerance is not None:
-        raise OptionError("--checker and --tolerance contradict each other")
-    if options.description is not None:
-        name = Path(options.description).stem if options.directory is None and not spec.path else spec.name
-        spec = spec._replace(path=options.description, name=slug_of(name), title=spec.title or name)
-    if options.model is not None:
-        spec = spec._replace(model=_words("--model", options.model))
-    if options.checker is not None:
-        spec = spec._replace(checker=CheckerSpec(_words("--checker", options.checker)))
-    if options.protocol is not None:
-        spec = spec._replace(checker=spec.checker._replace(protocol=options.protocol))
-    if options.tolerance is not None:
-        spec = spec._replace(checker=CheckerSpec(tolerance=options.tolerance))
-    if options.validator is not None:
-        spec = spec._replace(validator=_words("--validator", options.validator))
-    if not spec.path:
-        raise OptionError(
-            f"there is no {FILE} here; give --format FILE or --problem DIR, or write one with 'refsol own init'"
-        )
-    if options.description is not None:
-        spec = spec._replace(description=content_of(spec.path).decode("latin-1"))
-    given = [(field.spelled, value) for field, value in zip(_FIELDS, options, strict=True) if value is not None]
-    words = [(name, value if isinstance(value, str) else f"{value:g}") for name, value in given]
-    return spec._replace(named_by=tuple(chain.from_iterable(words)))
-
-
-def _from_file(options: Options) -> Spec:
-    """Return what the file ``refsol.toml`` says; without one, and unless one is asked for, nothing."""
-    path = Path(options.directory or os.curdir, FILE)
-    if options.directory is None and (options.description is not None or not path.exists()):
-        return Spec(OWN, "", "", "")
-    with naming(path):
-        return read_spec(path)
+    return field._replace(help=text, shows_default=False)
 
 
 def _words(name: str, line: str) -> tuple[str, ...]:

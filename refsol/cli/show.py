@@ -5,7 +5,7 @@ import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 from refsol.cli.explain import selection_example, selection_helps
 from refsol.cli.files import STANDARD, emit, emit_text, opened_input, same_file, write_output
@@ -22,26 +22,20 @@ from refsol.problem.selection import Selection
 _BELOW: Final = 12  # lines of a terminal that are left for what is below the grid
 
 
-class Options(NamedTuple):
-    """The arguments and options of ``show``."""
-
-    source: Annotated[str, INPUT] = STANDARD
-    selection: Annotated[Mapping[str, int], numbers(selection_helps)] = {}
-    svg: Annotated[str | None, option("Write an SVG picture to this file instead of drawing in text.", "FILE")] = None
+@as_verb("Draw the selected position; by default the starting position, or the first data set.", selection_example)
+def show(
+    problem: Problem,
+    *,
+    source: Annotated[str, INPUT] = STANDARD,
+    selection: Annotated[Mapping[str, int], numbers(selection_helps)] = {},
+    svg: Annotated[str | None, "Write an SVG picture to this file instead of drawing in text.", option("FILE")] = None,
     html: Annotated[
         str | None,
-        option(
-            "Write a page to this file instead, which replays all steps with their reasons and opens at the selected "
-            "one. Without INPUT, FILE may be a game of NoGo in SGF; the page is then written beside it.",
-            "FILE",
-        ),
-    ] = None
-
-
-@as_verb(
-    Options, "Draw the selected position; by default the starting position, or the first data set.", selection_example
-)
-def show(problem: Problem, options: Options) -> None:
+        "Write a page to this file instead, which replays all steps with their reasons and opens at the selected "
+        "one. Without INPUT, FILE may be a game of NoGo in SGF; the page is then written beside it.",
+        option("FILE"),
+    ] = None,
+) -> None:
     """Draw a position on standard output or as SVG, or write a page that replays all steps.
 
     Without an input, the file for the page may be a saved game: then the page of that game is written beside it.
@@ -49,7 +43,6 @@ def show(problem: Problem, options: Options) -> None:
     a file, on standard error. Raises ``BadInputError``, ``OptionError`` if both files are given or the position doesn't
     exist, and ``FileError``.
     """
-    source, selection, svg, html = options
     if svg is not None and html is not None:
         raise OptionError("--svg and --html can't be combined")
     is_beside = html is not None and source == STANDARD and _is_game(problem, html)

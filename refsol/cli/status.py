@@ -108,15 +108,10 @@ def print_error(what: object) -> None:
     """Print one line on standard error, unless that is closed; a narrow terminal gets several."""
     if sys.stderr is not None:
         with suppress(OSError):
-            print(*_fitted(f"refsol: {printable(str(what))}"), sep="\n", file=sys.stderr, flush=True)
-
-
-def _fitted(line: str) -> Sequence[str]:
-    with suppress(
-        Exception
-    ):  # if there is no memory or descriptor left to import what wraps it, it is printed unchanged
-        return hanging(line, wrapping_width(sys.stderr))
-    return [line]
+            lines: Sequence[str] = [f"refsol: {printable(str(what))}"]
+            with suppress(Exception):  # there may be no memory or descriptor left to import what wraps it
+                lines = hanging(lines[0], wrapping_width(sys.stderr))
+            print(*lines, sep="\n", file=sys.stderr, flush=True)
 
 
 def _failed(what: object, status: int) -> int:

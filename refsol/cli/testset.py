@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 from refsol import __version__
 from refsol.cli.files import emit_text, encoded, is_leftover, naming, write_output
@@ -18,27 +18,23 @@ from refsol.problem.wording import counted
 _MANIFEST: Final = "testset.json"
 
 
-class Options(NamedTuple):
-    """The arguments and options of ``testset``."""
-
-    directory: Annotated[str, argument("A new or empty directory, or one with an unfinished test set.", "DIR")]
-    seed: Annotated[str, option(SEED_HELP, "TEXT")] = "1"
-    dask: Annotated[str | None, option(DASK_HELP, "ADDRESS")] = None
-
-
 @as_verb(
-    Options,
     "Write a whole test set with answers, by subtask; tests that exist are kept, so an interrupted run can be resumed.",
     "tests",
 )
-def testset(problem: Problem, options: Options) -> None:
+def testset(
+    problem: Problem,
+    *,
+    directory: Annotated[str, "A new or empty directory, or one with an unfinished test set.", argument("DIR")],
+    seed: Annotated[str, SEED_HELP, option("TEXT")] = "1",
+    dask: Annotated[str | None, DASK_HELP, option("ADDRESS")] = None,
+) -> None:
     """Write a whole test set, or what is missing from one; print how many tests were written or already there.
 
     A run that was cut short, even by SIGKILL, leaves complete files and at most one temporary file, which the next run
     removes. Raises ``OptionError`` for a seed that isn't one line, and ``FileError`` for a directory that neither is
     empty nor holds the same test set, for a file that can't be written, or for a cluster that can't be used.
     """
-    directory, seed, dask = options
     require_line(seed)
     import json  # slow to import
 
