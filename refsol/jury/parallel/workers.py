@@ -38,12 +38,10 @@ class _Call(Future[object]):
         self.call: Final = call
 
     def result(self, timeout: float | None = None) -> object:
-        """Wait for the result and return it."""
         self._wait(timeout)
         return super().result(0)
 
     def exception(self, timeout: float | None = None) -> BaseException | None:
-        """Wait for the exception and return it."""
         self._wait(timeout)
         return super().exception(0)
 
@@ -90,10 +88,7 @@ class Workers(PolledExecutor):
         return cast(Future[_Result], future)  # what it returns was pickled meanwhile
 
     def poll(self, seconds: float | None) -> None:
-        """Wait until a call ends, for at most this many ``seconds``, and give its future the result.
-
-        Or the exception, which is ``BrokenExecutor`` if the process has ended.
-        """
+        """Wait until a call ends, for at most this many ``seconds``, and give its future the result or the error."""
         if self._running:
             seconds = _LOOK if seconds is None else min(seconds, _LOOK)
             ready = wait_for([server.connection for server in self._running], seconds)
@@ -164,7 +159,12 @@ def prepare(inherited: list[Connection]) -> Callable[[], None]:
     """
     with suppress(OSError):
         _pairs[_here()] = _Beside(forked(inherited)), _Beside(forked(inherited))
-    return _end_pairs
+
+    def end() -> None:
+        here = os.getpid()
+        _end([beside.server for (pid, _), pair in _pairs.items() if pid == here for beside in pair], _PATIENCE_BESIDE)
+
+    return end
 
 
 def begin(
@@ -248,12 +248,6 @@ _pairs: Final[dict[tuple[int, int], _Pair]] = {}
 def _here() -> tuple[int, int]:
     """Return what identifies this thread of this process."""
     return os.getpid(), get_ident()
-
-
-def _end_pairs() -> None:
-    """End the processes beside the threads of this process."""
-    here = os.getpid()
-    _end([beside.server for (pid, _), pair in _pairs.items() if pid == here for beside in pair], _PATIENCE_BESIDE)
 
 
 def _end(servers: list[Server], seconds: float) -> None:
