@@ -2,8 +2,9 @@
 
 Each check takes a problem that is a package, built in or installed (:func:`refsol.problem.load`). It returns if all is
 well, else it raises ``AssertionError`` with the seed or the name of what it found. Random ``cases`` come from the
-problem's first family: half of them are the same in every run, the others depend on ``seed``, any text. The cost is
-that of running the problem on the cases. Nothing here needs pytest, though most will call it from there.
+problem's first family: half of them are the same in every run, the others depend on ``seed``, any text. The functions
+below the checks are what they consist of; ``data`` is an input there. The cost is that of running the problem on the
+cases. Nothing here needs pytest, though most will call it from there.
 """
 
 import os
@@ -13,63 +14,34 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
+from hashlib import sha256
+from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from random import Random
+from types import ModuleType
+from typing import Final
 
 from refsol.errors import InputError
 from refsol.jury.bundles import flawed_solver_of, of_flaw
+from refsol.jury.checking import check
 from refsol.jury.packages.tex import sections_of
 from refsol.jury.run.program import Program, RunLimits
 from refsol.jury.shrinking import SECONDS, shrink
 from refsol.jury.stress import Campaign, CampaignPlan, Finding
-from refsol.jury.testing.cases import (
-    NO_SETTINGS,
-    digest,
-    is_compiled,
-    mutated,
-    oracle_of,
-    outcome,
-    quick_inputs,
-    seeds,
-    small_input,
-    small_sizes,
-    solved,
-    verdict_on,
-)
 from refsol.jury.validation import find_errors, is_valid
+from refsol.pictures.page import draw_page
 from refsol.pictures.text import draw
 from refsol.problem import Problem, Settings
-from refsol.problem.contract import Explanation, Jury, ScanningValidator, VerdictKind
+from refsol.problem.contract import Explanation, Family, Jury, ScanningValidator, Verdict, VerdictKind
 from refsol.problem.limits import LANGUAGES
 from refsol.problem.statement import MARK, PARTS, Sample
-from refsol.text.scanner import Scanner
+from refsol.text.scanner import Input, Scanner
 
-__all__ = [
-    "check_bad_inputs",
-    "check_both_modes",
-    "check_explanations",
-    "check_families",
-    "check_flaws",
-    "check_oracle",
-    "check_outputs",
-    "check_reductions",
-    "check_samples",
-    "check_statement",
-    "check_wrong_program",
-    "digest",
-    "first_finding",
-    "is_compiled",
-    "mutated",
-    "oracle_of",
-    "outcome",
-    "quick_inputs",
-    "require_found",
-    "seeds",
-    "small_input",
-    "small_sizes",
-    "solved",
-    "verdict_on",
-]
+NO_SETTINGS: Final[Settings] = {}
+"""No options."""
+
+_SMALL_SIZE: Final = 30  # for families whose default sizes are large
 
 
 def check_statement(problem: Problem) -> None:
@@ -330,6 +302,113 @@ def check_both_modes(problem: Problem, cases: int = 100) -> bool:
     printed = subprocess.run([sys.executable, "-P", "-c", code], env=environment, capture_output=True, check=True)
     _require(printed.stdout.decode() == f"False {digest(problem, cases)}\n", "compiled and interpreted results differ")
     return True
+
+
+def seeds(cases: int, seed: str = "") -> Iterator[str]:
+    """Yield seeds for this many random cases: the first half is always the same, the rest depends on ``seed``."""
+    for k in range(cases // 2):
+        yield f"fixed {k}"
+    for k in range(cases - cases // 2):
+        yield f"{seed} {k}"
+
+
+def small_input(problem: Problem, seed: str) -> bytes:
+    """Return the input of the problem's first family for a ``seed``."""
+    return problem.jury.families[0].make(Random(seed))
+
+
+def solved(problem: Problem, source: Input, settings: Settings = NO_SETTINGS) -> bytes:
+    """Return the solver's whole answer to an input ``source``; raises ``InputError`` and ``OptionError`` as it does."""
+    return b"".join(problem.solve(source, settings))
+
+
+def oracle_of(problem: Problem) -> Callable[[bytes], bytes]:
+    """Return the oracle: the function ``solve`` of the package's module ``oracle``."""
+    found: Callable[[bytes], bytes] = _module(problem, "oracle").solve
+    return found
+
+
+def outcome(problem: Problem, source: Input, settings: Settings = NO_SETTINGS) -> bytes:
+    """Return the solver's answer to an input ``source``, or ``error`` and the message where it refuses that.
+
+    Raises ``OptionError`` for ``settings`` that make no sense.
+    """
+    try:
+        return solved(problem, source, settings)
+    except InputError as error:
+        return f"error {error}".encode("ascii")
+
+
+def mutated(data: bytes, rng: Random) -> bytes:
+    """Return ``data`` with a small change that is drawn from ``rng``; the result may be valid or not."""
+    at = rng.randrange(len(data) + 1)
+    to = min(len(data), at + rng.choice((1, 1, 1, 2, 5, 20)))
+    lines = data.split(b"\n")
+    match rng.randrange(9):
+        case 0:
+            return data[:at]
+        case 1:
+            return data[:at] + data[to:]
+        case 2:
+            return data[:to] + data[at:]
+        case 3:
+            return data[:at] + rng.randbytes(1) + data[at + 1 :]
+        case 4:
+            junk = (b"-", b"+", b"0", b"\0", b"9" * 40, b" ", b"\r\n", b".", b"x", b"\xef\xbb\xbf", b"\xd9\xa3")
+            return data[:at] + rng.choice(junk) + data[at:]
+        case 5:
+            del lines[rng.randrange(len(lines))]
+        case 6:
+            k = rng.randrange(len(lines))
+            lines.insert(k, lines[k])
+        case 7:
+            a, b = rng.randrange(len(lines)), rng.randrange(len(lines))
+            lines[a], lines[b] = lines[b], lines[a]
+        case _:
+            return data.replace(b"\n", rng.choice((b"\r\n", b" ", b"\n\n", b"\t\n")))
+    return b"\n".join(lines)
+
+
+def small_sizes(family: Family, most: int = _SMALL_SIZE) -> dict[str, int]:
+    """Return sizes of a ``family`` that are at most ``most``, as far as they may be."""
+    return {size.name: max(size.least, min(size.default_value, most)) for size in family.sizes}
+
+
+def quick_inputs(problem: Problem, seed: str = "1") -> list[bytes]:
+    """Return the inputs of the families that are quick, as many as a test set has."""
+    families = [family for family in problem.jury.families if family.quick]
+    return [family.generate(f"{seed}-{family.name}-{k + 1}") for family in families for k in range(family.tests)]
+
+
+def verdict_on(problem: Problem, data: bytes, output: bytes, *, reasons: bool = True) -> Verdict:
+    """Return the jury's verdict on an ``output`` for the valid input ``data``, with or without ``reasons``.
+
+    Raises ``InputError`` for an invalid input, if that is noticed, and ``OptionError`` as the solver does.
+    """
+    return check(problem.jury, data, BytesIO(output), lambda: [solved(problem, data)], reasons=reasons)
+
+
+def is_compiled(problem: Problem) -> bool:
+    """Return whether the problem's solver is a compiled extension."""
+    return not str(_module(problem, "solver").__file__).endswith(".py")
+
+
+def digest(problem: Problem, cases: int) -> str:
+    """Return a digest of what the problem makes of this many inputs, valid and invalid, which no mode may change."""
+    made = sha256()
+    for k in range(cases):
+        rng = Random(f"modes {k}")
+        data = problem.jury.families[0].make(rng)
+        made.update(outcome(problem, data) + b"|" + outcome(problem, mutated(data, rng)))
+        if k % 10 == 0:
+            steps = list(problem.explainer.steps(data, {}).explanations)
+            made.update(f"{steps} {draw_page('title', steps)}".encode())
+    return made.hexdigest()
+
+
+def _module(problem: Problem, module: str) -> ModuleType:
+    """Import a module of the problem's package."""
+    return import_module(f"{problem.package}.{module}")
 
 
 def _places(jury: Jury, data: bytes, answers: Sequence[bytes]) -> Mapping[tuple[tuple[str, int], ...], list[bytes]]:
