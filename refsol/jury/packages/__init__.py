@@ -72,44 +72,39 @@ def pair(test: Test | Sample, path: str, suffixes: tuple[str, str] = (".in", ".o
 
 
 class PackagePlan(NamedTuple):
-    """The plan of a package: the options of the command, besides the format."""
+    """The plan of a package: the options of the command, besides the format.
+
+    The test set has a ``seed``, any text, and programs may take this many ``seconds``. It is ``scored`` if the judge
+    gives points; otherwise a program has to pass all tests. The ``checker``, where the format leaves the choice, is
+    ``PYTHON`` or ``CPP``; ``testlib`` is the user's testlib.h, for packages that must carry it. The user's
+    ``submissions`` are beside refsol's. There may be ``max_tests`` tests, and all files may be ``max_bytes`` large
+    together, if that is less than the format allows. The groups are worth ``total``, or the sum of their points.
+    """
 
     seed: str
-    """The seed of the test set, any text."""
     seconds: float
-    """The time limit."""
     scored: bool
-    """Whether the judge gives points; otherwise a program has to pass all tests."""
     checker: str
-    """Which checker the package takes where the format leaves the choice: :data:`refsol.problem.packaging.PYTHON` or
-    :data:`refsol.problem.packaging.CPP`."""
     testlib: bytes | None = None
-    """The user's testlib.h, for formats whose packages must carry it."""
     submissions: tuple[PackageProgram, ...] = ()
-    """The user's submissions, beside refsol's."""
     max_bytes: int | None = None
-    """How large all files may be together, if that is less than the format allows."""
     max_tests: int | None = None
-    """How many tests there may be."""
     total: int | None = None
-    """What all groups are worth, if that isn't the sum of their points."""
 
 
 class Contents(NamedTuple):
-    """The contents of a package."""
+    """The contents of a package of a ``problem``, by the ``plan`` of the user, with its contribution, its ``parts``.
+
+    It has the ``samples`` of the statement, the tests in ``groups`` by subtask, and ``submissions``: first refsol's, of
+    which the first is accepted, then those of the plan.
+    """
 
     problem: Problem
-    """The problem that is packed."""
     plan: PackagePlan
-    """The plan of the user."""
     samples: tuple[Sample, ...]
-    """The samples of the statement."""
     groups: tuple[TestGroup, ...]
-    """The tests by subtask."""
     submissions: tuple[PackageProgram, ...]
-    """refsol's submissions, the accepted one first, and then those of the plan."""
     parts: PackageParts
-    """The problem's contribution."""
 
     @property
     def uuid(self) -> UUID:
@@ -155,10 +150,10 @@ class Contents(NamedTuple):
         return [LANGUAGES[0], *self.problem.languages()][-1]
 
     def statement(self, language: str = LANGUAGES[0], *, partial: bool = True) -> str:
-        """Return the statement in a ``language`` for contestants: with the limits and the points of this package.
+        """Return the statement in a ``language`` for contestants, with the limits and the points of this package.
 
-        What is for users of refsol is left out, and so is what is about partly right outputs unless they earn points
-        here, for which the judge has to know ``partial`` points. Raises ``OptionError`` as :meth:`.Problem.statement`.
+        Partly right outputs are left out unless they earn points here, for which the judge has to know ``partial``
+        points. Raises ``OptionError`` as :meth:`.Problem.statement`.
         """
         limits = self.problem.limits
         subtasks = limits.subtasks
@@ -181,10 +176,7 @@ class Contents(NamedTuple):
         return tex_of(self.statement(), free=self.parts.is_free)
 
     def sections(self, language: str, *, partial: bool = True) -> dict[str, str]:
-        """Return the sections of the :meth:`statement` in a ``language``, which may tell of ``partial`` points.
-
-        Raises ``OptionError`` as that and :func:`.sections_of` do.
-        """
+        """Return the sections of that ``language``'s statement, maybe ``partial``, as text; raises ``OptionError``."""
         return sections_of(self.statement(language, partial=partial), free=self.parts.is_free)
 
     def submission_files(self, root: str = "") -> Iterator[PackageFile]:
@@ -193,10 +185,7 @@ class Contents(NamedTuple):
             yield PackageFile(f"{root}submissions/{program.verdict}/{program.name}", program.data)
 
     def points(self, group: TestGroup) -> int:
-        """Return what a ``group`` is worth: its subtask's points, or its tests' where each has points.
-
-        If the plan has a total, it is the group's share of that, rounded. O(groups).
-        """
+        """Return what a ``group`` is worth: its subtask's points, its tests', or its share of the total. O(groups)."""
         return self._points()[group.number]
 
     def test_points(self, group: TestGroup) -> list[int]:
@@ -251,17 +240,7 @@ class Contents(NamedTuple):
         return source if tolerance is None else f"#define TOLERANCE {tolerance:g}\n\n{source}"
 
     def papers(self, root: str = "") -> Iterator[PackageFile]:
-        """Yield what only people read, in the directory ``root``: how the tests are made, and of what the validator.
-
-        O(tests).
-        """
-        yield text_file(f"{root}TESTS.md", self._commands())
-        if self.parts.description is not None:
-            name, text, _ = self.parts.description
-            yield PackageFile(f"{root}{name}", text)
-
-    def _commands(self) -> str:
-        """Return a description of how each test is made, in Markdown. O(tests)."""
+        """Yield what only people read, in the directory ``root``: how tests and validator are made. O(tests)."""
         lines = [
             f"# {self.problem.heading()}: the tests",
             "",
@@ -281,7 +260,10 @@ class Contents(NamedTuple):
                 command = self.problem.command("generate")
                 line = f"{command} {test.family.name} --seed {quote(test.seed)}{sizes}"
                 lines.append(f"| {test.name} | {test.family.purpose} | {code(line)} |")
-        return "\n".join(lines) + "\n"
+        yield text_file(f"{root}TESTS.md", "\n".join(lines) + "\n")
+        if self.parts.description is not None:
+            name, text, _ = self.parts.description
+            yield PackageFile(f"{root}{name}", text)
 
 
 def _jury_text(package: str, name: str) -> str | None:
@@ -291,24 +273,22 @@ def _jury_text(package: str, name: str) -> str | None:
 
 
 class Format(NamedTuple):
-    """A format of packages."""
+    """A format of packages: ``files`` yields those of a package, ``notes`` what the user has to know, in lines.
+
+    It can take refsol's ``checkers`` in these languages, the default first, and ``given`` ones of the user's of these
+    kinds. It ``tolerates`` it if it can say that numbers may differ a little from those of the answer, and holds
+    ``only_tests`` if there is no place for a statement and submissions. All files may be ``max_bytes`` large together,
+    and the zip archive ``max_zipped``, if there is such a limit.
+    """
 
     files: Callable[[Contents], Iterable[PackageFile]]
-    """Yields the files of a package."""
     checkers: tuple[str, ...] = (PYTHON,)
-    """Which checkers of refsol's a package can take, the default first."""
     given: tuple[Kind, ...] = ()
-    """Which checkers of the user's it can take."""
     tolerates: bool = True
-    """Whether it can say that numbers may differ a little from those of the answer."""
     max_bytes: int | None = None
-    """How large all files may be together; None stands for no limit."""
     max_zipped: int | None = None
-    """How large the zip archive may be."""
     only_tests: bool = False
-    """Whether there is no place for a statement and submissions."""
     notes: Callable[[Contents], Sequence[str]] = lambda contents: ()
-    """Returns what the user has to know or do, in a line each."""
 
 
 def load_format(name: str) -> Format:
@@ -357,8 +337,8 @@ def _room(kind: Format, bare: Contents) -> Budget:
 def submissions_of(problem: Problem) -> Iterator[PackageProgram]:
     """Yield refsol's submissions: a solution, wrong ones with a mistake each, and the oracle, if it is slow.
 
-    Each is in one file of Python 3.9 that needs nothing else. A problem without a package has none but the user's. A
-    mistake doesn't make the solver slower, so it never exceeds a time limit that the solver meets. O(sources).
+    Each is one file of Python 3.9. A ``problem`` without a package has none. A mistake doesn't make the solver slower,
+    so it never exceeds a time limit that the solver meets. O(sources).
     """
     if not problem.parts().has_solver:
         return

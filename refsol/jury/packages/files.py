@@ -18,14 +18,14 @@ _SIZE_FOLLOWS: Final = 0x08  # a flag: the size of an entry isn't in front of it
 
 
 class PackageFile(NamedTuple):
-    """A file of a package."""
+    """A file of a package: its ``path`` there, with slashes, and its ``content``, or the file that holds that.
+
+    It is ``executable`` if the judge starts it.
+    """
 
     path: str
-    """Where it is in the package: a relative path with slashes."""
     content: bytes | Path
-    """Its content, or the file that holds it."""
     executable: bool = False
-    """Whether it is a program that the judge starts."""
 
     def size(self) -> int:
         """Return its length in bytes. O(1)."""

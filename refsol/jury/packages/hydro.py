@@ -23,15 +23,17 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
     root = contents.problem.slug
     title = contents.problem.heading(contents.native)
     tags = [contents.problem.source] if contents.problem.source else []
-    yield yaml_file(f"{root}/problem.yaml", {"pid": _pid(root), "title": title, "tag": tags})
+    pid = root.replace("-", "")  # letters and digits, of which the first is a letter
+    yield yaml_file(
+        f"{root}/problem.yaml", {"pid": pid if pid[0].isalpha() else f"p{pid}", "title": title, "tag": tags}
+    )
     for language in contents.problem.languages():
         yield text_file(f"{root}/problem_{language}.md", _statement(contents, language))
     yield from contents.papers(f"{root}/")
     yield yaml_file(f"{root}/testdata/config.yaml", _config(contents))
     if not contents.by_token:
-        yield text_file(
-            f"{root}/testdata/checker.cc", contents.cpp_checker("10" if contents.has_tenths else "0")
-        )  # percent
+        percent = "10" if contents.has_tenths else "0"
+        yield text_file(f"{root}/testdata/checker.cc", contents.cpp_checker(percent))
     if contents.cpp_validator is not None:
         yield text_file(f"{root}/testdata/{_VALIDATOR}", contents.cpp_validator)
     for test in contents.tests:
@@ -41,12 +43,6 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
     for name, program in contents.named_submissions():
         directory = "std" if program.verdict == ACCEPTED else f"programs/{program.verdict}"
         yield PackageFile(f"{root}/{directory}/{name}", program.data)
-
-
-def _pid(slug: str) -> str:
-    """Return a name of a problem as Hydro takes it: letters and digits, of which the first is a letter."""
-    pid = slug.replace("-", "")
-    return pid if pid[0].isalpha() else f"p{pid}"
 
 
 def _statement(contents: Contents, language: str) -> str:

@@ -26,9 +26,6 @@ _RESOLUTIONS: Final = (1, 10, 100, 1000)  # parts of a second
 _GIVEN: Final = (Kind(PYTHON, KATTIS), Kind(CPP, KATTIS))
 
 
-# Both formats
-
-
 def _limits(contents: Contents) -> dict[str, object]:
     """Return the limits but that for time; outputs have room for twice the largest answer. O(tests)."""
     largest = max(test.answer.stat().st_size for test in contents.tests)
@@ -137,15 +134,15 @@ def _full_marks(contents: Contents) -> float:
     return floor(10**_DECIMALS * contents.total() / len(contents.tests)) / 10**_DECIMALS
 
 
-def _legacy_notes(contents: Contents) -> Sequence[str]:
-    return [
+LEGACY: Final = Format(
+    _legacy_files,
+    given=_GIVEN,
+    notes=lambda contents: [
         "Kattis and problemtools take a directory only if its name consists of a to z and 0 to 9",
         "the time limit is in the hidden file .timelimit, which DOMjudge reads; "
         f"for problemtools run verifyproblem -t {contents.plan.seconds:g}",
-    ]
-
-
-LEGACY: Final = Format(_legacy_files, given=_GIVEN, notes=_legacy_notes)
+    ],
+)
 """The legacy format of Kattis."""
 
 
@@ -211,9 +208,9 @@ def _groups(contents: Contents) -> dict[str, dict[str, object]]:
     return found
 
 
-def _notes(contents: Contents) -> Sequence[str]:
-    return ["BAPCtools takes only packages without points (--pass-fail)"] if contents.plan.scored else []
-
-
-FORMAT: Final = Format(_files, given=_GIVEN, notes=_notes)
+FORMAT: Final = Format(
+    _files,
+    given=_GIVEN,
+    notes=lambda contents: ["BAPCtools takes only packages without points (--pass-fail)"] * contents.plan.scored,
+)
 """The format of Kattis of September 2025."""

@@ -5,7 +5,7 @@ Source: packages that Polygon makes, and the code of judges that import them.
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -30,11 +30,7 @@ _SUFFIXES: Final = ("", ".a")  # of inputs and answers
 _CHECKER: Final = "files/check.cpp"
 _VALIDATOR: Final = "files/validator.cpp"
 _TESTLIB: Final = "files/testlib.h"
-_TAGS: Final = {
-    ACCEPTED: "accepted",
-    WRONG_ANSWER: "wrong-answer",
-    TIME_LIMIT_EXCEEDED: "time-limit-exceeded",
-}
+_TAGGED: Final = (ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED)  # other submissions are rejected
 _CPP: Final = "cpp.g++17"
 _TYPES: Final = {"py": "python.pypy3-64", "cpp": _CPP, "cc": _CPP, "cxx": _CPP, "java": "java21"}  # by suffix
 _SAMPLES: Final = "samples"  # a group without points
@@ -154,10 +150,10 @@ def _problem(contents: Contents) -> Element:
         SubElement(SubElement(SubElement(assets, "validators"), "validator"), "source", validator)
     solutions = SubElement(assets, "solutions")
     for number, (path, program) in enumerate(_solutions(contents)):
-        tag = _TAGS.get(program.verdict, "rejected") if number else "main"
+        verdict = program.verdict.replace("_", "-") if program.verdict in _TAGGED else "rejected"
         kind = _TYPES.get(path.rpartition(".")[2])
         source = {"path": path, "type": kind} if kind else {"path": path}
-        SubElement(SubElement(solutions, "solution", {"tag": tag}), "source", source)
+        SubElement(SubElement(solutions, "solution", {"tag": verdict if number else "main"}), "source", source)
     return problem
 
 
@@ -191,9 +187,10 @@ def _add_tests(testset: Element, contents: Contents) -> None:
             SubElement(groups, "group", attributes)
 
 
-def _notes(contents: Contents) -> Sequence[str]:
-    return [WITHOUT_VALIDATOR] if contents.cpp_validator is None else []
-
-
-FORMAT: Final = Format(_files, (CPP,), (Kind(CPP, TESTLIB),), notes=_notes)
+FORMAT: Final = Format(
+    _files,
+    (CPP,),
+    (Kind(CPP, TESTLIB),),
+    notes=lambda contents: [WITHOUT_VALIDATOR] * (contents.cpp_validator is None),
+)
 """The format of Codeforces Polygon."""

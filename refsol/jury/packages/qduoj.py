@@ -74,12 +74,9 @@ def _scores(contents: Contents) -> list[dict[str, object]]:
     while any(factor * contents.points(group) < len(group.tests) for group in contents.groups):
         factor *= 10
     points = [share for group in contents.groups for share in shares(factor * contents.points(group), len(group.tests))]
+    scored = contents.plan.scored
     return [
-        {
-            "score": score if contents.plan.scored else _EACH,
-            "input_name": f"{number}.in",
-            "output_name": f"{number}.out",
-        }
+        {"score": score if scored else _EACH, "input_name": f"{number}.in", "output_name": f"{number}.out"}
         for number, score in enumerate(points, 1)
     ]
 
@@ -88,10 +85,10 @@ def _judge(contents: Contents) -> str:
     """Return the checker: with what it uses of testlib, which the judge doesn't know, or with the answers. O(tests)."""
     if contents.parts.custom:
         return contents.cpp_checker().replace(_INCLUDE, _source("spj.h"))
-    answers = [
-        f"{{{_residue(test.input.read_bytes())}u, {_residue(_tokens(test.answer.read_bytes()))}u}},"
-        for test in contents.tests
-    ]
+    answers: list[str] = []
+    for test in contents.tests:
+        tokens = b"".join(token + b" " for token in test.answer.read_bytes().split())
+        answers.append(f"{{{_residue(test.input.read_bytes())}u, {_residue(tokens)}u}},")
     return _source("spj_tokens.cpp").replace(_ANSWERS, "\n    ".join(answers))
 
 
@@ -100,11 +97,6 @@ def _source(name: str) -> str:
     if data is None:
         raise FileNotFoundError(name)
     return data.decode()
-
-
-def _tokens(answer: bytes) -> bytes:
-    """Return the tokens of an ``answer``, each followed by a blank."""
-    return b"".join(token + b" " for token in answer.split())
 
 
 def _residue(data: bytes) -> int:
