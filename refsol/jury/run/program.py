@@ -27,18 +27,17 @@ def require_posix(what: str) -> None:
 
 
 class FaultKind(StrEnum):
-    """The kinds of faults that a run of a program can show."""
+    """The kinds of faults that a run of a program can show.
+
+    ``WRONG_ANSWER``: it ended normally, but its output is wrong; ``CRASH``: a signal or an exception ended it, or its
+    exit status is not 0; ``TIME``, ``MEMORY`` and ``OUTPUT``: it took too long, used too much memory or wrote too much.
+    """
 
     WRONG_ANSWER = "wrong answer"
-    """It ended normally, but its output is wrong."""
     CRASH = "crashed"
-    """A signal or an exception ended it, or its exit status is not 0."""
     TIME = "time limit"
-    """It took too long."""
     MEMORY = "memory limit"
-    """It used too much memory."""
     OUTPUT = "output limit"
-    """It wrote too much."""
 
 
 class RunLimits(NamedTuple):
@@ -55,12 +54,10 @@ class RunLimits(NamedTuple):
 
 
 class LeftoverKind(StrEnum):
-    """The kinds of things that a run can leave behind."""
+    """The kinds of things that a run can leave behind: a ``PROCESS`` that can't be ended, or ``FILES``."""
 
     PROCESS = "process"
-    """A process that can't be ended."""
     FILES = "files"
-    """Files that can't be removed."""
 
 
 class Leftover(NamedTuple):
@@ -136,14 +133,11 @@ class Function:
     def run(self, data: bytes) -> RunOutcome:
         """Call it with the input ``data``."""
         begin = time.perf_counter()
-        fault: FaultKind | None = None
-        message = ""
-        output = b""
         try:
-            output = self._function(data)
+            outcome = RunOutcome(None, "", self._function(data))
         except Exception as error:
-            fault, message = FaultKind.CRASH, f"crashed: {type(error).__name__}: {error}"
-        return RunOutcome(fault, message, output, seconds=time.perf_counter() - begin)
+            outcome = RunOutcome(FaultKind.CRASH, f"crashed: {type(error).__name__}: {error}", b"")
+        return outcome._replace(seconds=time.perf_counter() - begin)
 
     def stop(self) -> None:
         """Do nothing, since a function can't be stopped."""
