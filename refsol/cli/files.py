@@ -35,10 +35,7 @@ def naming(path: object) -> Iterator[None]:
 
 
 class NamedFile(FileIO):
-    """An open file to read whose errors name it, wherever it is read: it raises ``FileError`` if it can't be read.
-
-    ``path`` may be ``-``, for standard input.
-    """
+    """An open file to read, or standard input for the path ``-``; raises ``FileError``, which names it, for errors."""
 
     def __init__(self, path: str) -> None:
         self._path: Final = path
@@ -55,7 +52,7 @@ class NamedFile(FileIO):
         with naming(self._path):
             data: bytes | None = super().read(size)
             if data is None:  # not the end: nothing can be read yet
-                raise _blocked()
+                raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))
         return data
 
     def close(self) -> None:
@@ -117,10 +114,7 @@ def standard_input() -> BinaryIO:
 
 
 def input_lines(most: int) -> Iterator[bytes]:
-    """Yield the lines of standard input as they come, of one longer than ``most`` bytes only the beginning.
-
-    Raises ``FileError`` if it is closed or can't be read.
-    """
+    """Yield the lines of standard input as they come, cut off after ``most`` bytes. Raises ``FileError``."""
     file = standard_input()
     with naming(STANDARD):
         while line := file.readline(most):
@@ -131,10 +125,7 @@ def input_lines(most: int) -> Iterator[bytes]:
 
 
 def emit(pieces: Iterable[bytes]) -> None:
-    """Write ``pieces`` to standard output and flush it.
-
-    Raises ``BrokenPipeError`` when its reader has gone, and ``FileError`` where it can't be written for other reasons.
-    """
+    """Write ``pieces`` to standard output and flush it. Raises ``BrokenPipeError``, and ``FileError`` for the rest."""
     if sys.stdout is None:
         raise FileError(f"{STANDARD}: standard output is closed")
     try:
@@ -147,10 +138,7 @@ def emit(pieces: Iterable[bytes]) -> None:
 
 
 def emit_text(text: str) -> None:
-    """Write ``text`` to standard output in UTF-8; the name of a file that isn't UTF-8 keeps its bytes.
-
-    Raises what :func:`emit` does.
-    """
+    """Write ``text`` to standard output as :func:`encoded`. Raises what :func:`emit` does."""
     emit([encoded(text)])
 
 
@@ -173,13 +161,9 @@ def _write_all(file: BinaryIO, pieces: Iterable[bytes]) -> None:
         while rest:
             written = file.write(rest)
             if not written:
-                raise _blocked()
+                raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))
             rest = rest[written:]
     file.flush()
-
-
-def _blocked() -> BlockingIOError:
-    return BlockingIOError(EAGAIN, os.strerror(EAGAIN))
 
 
 def same_file(source: str, target: str) -> bool:

@@ -27,12 +27,13 @@ _UNDECODED: Final = frozenset(map(chr, range(0xDC80, 0xDD00)))  # bytes of names
 
 
 class Tested(NamedTuple):
-    """The basis of a judgement: ``groups`` of tests and ``limits``; and whether judging was ``interrupted``."""
+    """The basis of a judgement: the ``problem`` by its name, ``groups`` of tests, and ``limits``.
+
+    The tests have a ``seed``, unless they come from a directory. Judging may have been ``interrupted``.
+    """
 
     problem: str
-    """The problem's name."""
     seed: str | None
-    """The seed of the tests; None if they come from a directory."""
     groups: tuple[ItemGroup, ...]
     limits: RunLimits
     interrupted: bool
@@ -162,38 +163,25 @@ def _summary(tested: Tested, submissions: Sequence[Judged]) -> Iterator[str]:
             yield _in_a_line(f"not caught: {each.name} passes all tests")
     limit = suggested_limit(submissions)
     if limit is not None:
-        yield _in_a_line(_margin_line(limit, tested.limits.seconds))
-        yield _in_a_line(_limit_line(limit))
+        yield from map(_in_a_line, _limit_lines(limit, tested.limits.seconds))
 
 
-def _margin_line(limit: TimeLimit, seconds: float) -> str:
-    """Return a line that says how far the time limit, of so many ``seconds``, is from what right submissions take."""
-    slowest = limit.slowest
-    factor = _factor(slowest, seconds)
-    times = "far more than" if factor is None else f"{factor:.1f} times"
-    return f"safety margin: the limit of {seconds:g} s is {times} the {slowest.seconds:.2f} s of {slowest.name}"
-
-
-def _factor(slowest: Judged, seconds: float) -> float | None:
-    """Return how many times the time of the ``slowest`` submission so many ``seconds`` are; None if it took none."""
-    return seconds / slowest.seconds if slowest.seconds else None
-
-
-def _limit_line(limit: TimeLimit) -> str:
-    """Return a line that suggests a time limit and says what it follows from."""
-    line = f"suggested time limit: {limit.seconds:g} s, three times the {limit.slowest.seconds:.2f} s of "
-    line += f"{limit.slowest.name} on {limit.slowest.slowest}"
-    slow = limit.too_slow
+def _limit_lines(limit: TimeLimit, seconds: float) -> Iterator[str]:
+    """Yield how far the limit, of so many ``seconds``, is from what right submissions take, and a suggestion."""
+    slowest, slow = limit.slowest, limit.too_slow
+    times = f"{seconds / slowest.seconds:.1f} times" if slowest.seconds else "far more than"
+    yield f"safety margin: the limit of {seconds:g} s is {times} the {slowest.seconds:.2f} s of {slowest.name}"
+    line = f"suggested time limit: {limit.seconds:g} s, three times the {slowest.seconds:.2f} s of "
+    line += f"{slowest.name} on {slowest.slowest}"
     if slow is None:
-        return line
-    if limit.separates:
-        return f"{line}; {slow.name} takes {'more than ' * slow.too_slow}{slow.seconds:.2f} s"
-    if slow.too_slow:
-        return (
-            f"{line}; but {slow.name} was stopped after {slow.seconds:.2f} s: to see whether it is slow enough, judge "
-            f"with --time-limit {limit.needed:g}"
-        )
-    return f"{line}; but {slow.name} takes only {slow.seconds:.2f} s, which is too close"
+        yield line
+    elif limit.separates:
+        yield f"{line}; {slow.name} takes {'more than ' * slow.too_slow}{slow.seconds:.2f} s"
+    elif slow.too_slow:
+        hint = f"to see whether it is slow enough, judge with --time-limit {limit.needed:g}"
+        yield f"{line}; but {slow.name} was stopped after {slow.seconds:.2f} s: {hint}"
+    else:
+        yield f"{line}; but {slow.name} takes only {slow.seconds:.2f} s, which is too close"
 
 
 def _number(points: float) -> str:
@@ -208,18 +196,19 @@ def _in_a_line(text: str) -> str:
 def as_fields(tested: Tested, submissions: Sequence[Judged]) -> dict[str, object]:
     """Return the report as fields for JSON. O(submissions × groups)."""
     limit = None if tested.interrupted else suggested_limit(submissions)
+    seconds = tested.limits.seconds
     groups = [{"name": group.name, "points": group.points, "tests": len(group.items)} for group in tested.groups]
     return {
         "problem": tested.problem,
         "seed": tested.seed,
-        "time_limit": tested.limits.seconds,
+        "time_limit": seconds,
         "memory_limit": tested.limits.mebibytes,
         "interrupted": tested.interrupted,
         "groups": groups,
         "submissions": [_fields(each, tested.groups) for each in submissions],
         "not_caught": [each.name for each in submissions if each.not_caught],
         "suggested_time_limit": None if limit is None else _limit_fields(limit),
-        "safety_margin": None if limit is None else _factor(limit.slowest, tested.limits.seconds),
+        "safety_margin": seconds / limit.slowest.seconds if limit and limit.slowest.seconds else None,
     }
 
 

@@ -46,8 +46,7 @@ def submissions_in(files: Sequence[str], commands: Sequence[str], expected: Sequ
         if not given:  # as an unset variable of a shell; it would be the current directory
             raise OptionError("expected SUBMISSION, found an empty name")
         for submission in _submissions_at(Path(given)):
-            if submission.path is not None:
-                found.setdefault(submission.path.absolute(), submission)
+            found.setdefault(Path(submission.name).absolute(), submission)
     submissions = [*found.values(), *(Submission(line, None, words_of(line, "--command")) for line in commands)]
     for text in expected:
         key, equals, target = text.partition("=")
@@ -55,16 +54,13 @@ def submissions_in(files: Sequence[str], commands: Sequence[str], expected: Sequ
             raise OptionError(f"--expect takes VERDICT=PATH, not {text!r}")
         if key not in list(Expectation):
             raise unknown("verdict", key, list(Expectation))
-        place = Path(target).absolute()
-        fitting = [
-            k
-            for k, (name, path, *_) in enumerate(submissions)
-            if (name == target if path is None else path.absolute().is_relative_to(place))
-        ]
-        if not fitting:
+        place, fits = Path(target).absolute(), False
+        for k, (name, path, *_) in enumerate(submissions):
+            if name == target if path is None else path.absolute().is_relative_to(place):
+                submissions[k] = submissions[k]._replace(expected=Expectation(key))
+                fits = True
+        if not fits:
             raise OptionError(f"--expect {text}: {target} is not among the submissions")
-        for k in fitting:
-            submissions[k] = submissions[k]._replace(expected=Expectation(key))
     return submissions
 
 
@@ -79,7 +75,12 @@ def _submissions_at(path: Path) -> Iterator[Submission]:
             with path.open("rb"):  # an error names it
                 yield Submission(str(path), path, expected=_expected_of([path.absolute().parent]))
             return
-        files = [file for file in sorted(path.rglob("*")) if not _is_hidden(file, path) and can_run(file)]
+        hidden = (".", "__pycache__")
+        files = [
+            file
+            for file in sorted(path.rglob("*"))
+            if not any(name.startswith(hidden) for name in file.relative_to(path).parts) and can_run(file)
+        ]
     if not files:
         raise FileError(f"{path}: there is no submission in this directory")
     for file in files:
@@ -87,15 +88,9 @@ def _submissions_at(path: Path) -> Iterator[Submission]:
         yield Submission(str(file), file, expected=_expected_of(inside))
 
 
-def _is_hidden(file: Path, root: Path) -> bool:
-    """Return whether a file is hidden or generated, like what is in ``__pycache__``."""
-    return any(name.startswith((".", "__pycache__")) for name in file.relative_to(root).parts)
-
-
 def _expected_of(directories: Sequence[Path]) -> Expectation | None:
     """Return what the first of ``directories`` that is named after an expectation stands for."""
-    known = list(Expectation)
-    return next((Expectation(each.name) for each in directories if each.name in known), None)
+    return next((Expectation(each.name) for each in directories if each.name in list(Expectation)), None)
 
 
 class Tests(NamedTuple):

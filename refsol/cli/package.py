@@ -181,13 +181,10 @@ def _with_progress(keep: Keep) -> Iterator[Keep]:
 class _Workspace:
     """The directory beside a ``target`` in which it is made; ``manifest`` describes the target.
 
-    It is named after the target, with ``.refsol-part`` at the end. Its parts are kept there, so that an interrupted run
-    can be resumed; a part is complete if it is there. At the end, the target is renamed into its place, and the rest
-    removed.
-
-    Raises ``FileError`` if the target is there already, unless it is an empty directory, if the directory beside it
-    belongs to another target, or, here as in all methods, if something can't be read or written, unless an ``OSError``
-    says so.
+    Its parts are kept there, so that an interrupted run can be resumed; a part is complete if it is there. At the end,
+    the target is renamed into its place, and the rest removed. Raises ``FileError`` if the target is there already,
+    unless it is an empty directory, if the directory beside it belongs to another target, or, here as in all methods,
+    if something can't be read or written, unless an ``OSError`` says so.
     """
 
     def __init__(self, target: Path, manifest: str) -> None:

@@ -17,7 +17,6 @@ from refsol.pictures.text import HEIGHT, WIDTH, draw
 from refsol.problem import Problem
 from refsol.problem.contract import Explanation, Steps
 from refsol.problem.scene import Scene
-from refsol.problem.selection import Selection
 
 _BELOW: Final = 12  # lines of a terminal that are left for what is below the grid
 
@@ -38,10 +37,8 @@ def show(
 ) -> None:
     """Draw a position on standard output or as SVG, or write a page that replays all steps.
 
-    Without an input, the file for the page may be a saved game: then the page of that game is written beside it.
-    Of a large board or a long game, only the part that matters is drawn, and a line says so, below the drawing or, for
-    a file, on standard error. Raises ``BadInputError``, ``OptionError`` if both files are given or the position doesn't
-    exist, and ``FileError``.
+    Of a large board or a long game, only the part that matters is drawn, and a line says so. Raises ``BadInputError``,
+    ``OptionError`` if both files are given or the position doesn't exist, and ``FileError``.
     """
     if svg is not None and html is not None:
         raise OptionError("--svg and --html can't be combined")
@@ -52,7 +49,13 @@ def show(
         if target is not None and same_file(source, target):
             raise FileError(f"{target}: the picture would overwrite the input")
     if html is not None:
-        _write_page(problem, source, selection, html)
+        with opened_input(source) as data:
+            steps = problem.explainer.steps(data, selection)
+            explanations = list(steps.explanations)
+        name = "" if source == STANDARD else os.fsencode(Path(source).name).decode("utf-8", "replace")
+        write_output(html, [page_of(problem, steps, explanations, name).encode()])
+        for note in _left_out(steps, explanations):
+            print_error(f"{html}: {note}")
         if is_beside:
             emit_text(f"saved: {html}\n")
         return
@@ -75,16 +78,6 @@ def _is_game(problem: Problem, path: str) -> bool:
         return False
     with opened_input(path) as data:
         return explainer.is_game(data)
-
-
-def _write_page(problem: Problem, source: str, selection: Selection, target: str) -> None:
-    with opened_input(source) as data:
-        steps = problem.explainer.steps(data, selection)
-        explanations = list(steps.explanations)
-    name = "" if source == STANDARD else os.fsencode(Path(source).name).decode("utf-8", "replace")
-    write_output(target, [page_of(problem, steps, explanations, name).encode()])
-    for note in _left_out(steps, explanations):
-        print_error(f"{target}: {note}")
 
 
 def page_of(

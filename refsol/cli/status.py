@@ -53,10 +53,7 @@ class Ended(BaseException):
 
 
 def guarded(action: Callable[[], int | None]) -> int:
-    """Run ``action`` and return its exit status, by default success; print an error as one line.
-
-    If a signal is to end the process, it does so here.
-    """
+    """Run ``action`` and return its status; print an error as one line. A signal that is to end the process does it."""
     try:
         return action() or SUCCESS
     except Ended as error:
@@ -88,10 +85,7 @@ def guarded(action: Callable[[], int | None]) -> int:
 
 
 def judged(action: Callable[[], int | None], failed: int) -> int:
-    """Run ``action``, guarded, and return its exit status, or ``failed`` for any failure.
-
-    This is for protocols in which the usual statuses for failures are verdicts.
-    """
+    """Run ``action`` and return its status, or ``failed`` for failures: in protocols, other statuses are verdicts."""
     statuses: list[int] = []
     failure = guarded(lambda: statuses.append(action() or SUCCESS))
     return statuses[0] if failure == SUCCESS else failed
@@ -151,10 +145,7 @@ def noted(then: Callable[[], None] = lambda: None) -> Iterator[list[int]]:
 
 
 def ended_by(arrived: int | None, status: int) -> int:
-    """Return the ``status`` of a command, or that of a signal that has ``arrived``, if one has.
-
-    Raises ``Ended`` for another one than Ctrl-C.
-    """
+    """Return the ``status`` of a command, or of Ctrl-C, if that ``arrived``; raises ``Ended`` for another signal."""
     import signal  # slow to import
 
     if arrived not in (None, signal.SIGINT):

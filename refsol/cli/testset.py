@@ -31,9 +31,9 @@ def testset(
 ) -> None:
     """Write a whole test set, or what is missing from one; print how many tests were written or already there.
 
-    A run that was cut short, even by SIGKILL, leaves complete files and at most one temporary file, which the next run
-    removes. Raises ``OptionError`` for a seed that isn't one line, and ``FileError`` for a directory that neither is
-    empty nor holds the same test set, for a file that can't be written, or for a cluster that can't be used.
+    A run that was cut short leaves complete files and at most one temporary file, which the next run removes. Raises
+    ``OptionError`` for a seed that isn't one line, and ``FileError`` for a directory that neither is empty nor holds
+    the same test set, for a file that can't be written, or for a cluster that can't be used.
     """
     require_line(seed)
     import json  # slow to import
@@ -88,10 +88,7 @@ def _with_progress(tests: Iterable[Made], count: int) -> Iterable[Made]:
 
 
 def _claim(root: Path, manifest: str) -> None:
-    """Claim the directory: it must be new or empty, or hold the same test set, complete or not.
-
-    One that holds only temporary files, of a run that was killed, counts as empty.
-    """
+    """Claim the directory: it must be new or empty but for temporary files, or hold the same test set."""
     _make_directory(root)
     mark = root / _MANIFEST
     try:

@@ -24,18 +24,16 @@ _MOST_JOBS: Final = 1024  # each of them is a process here
 
 
 class Workplace(NamedTuple):
-    """The executor that runs programs, for as long as they run.
+    """What runs programs: the ``executor`` of calls, ``jobs`` at a time, which is the ``cluster``, if there is one.
 
-    The ``executor`` runs calls, ``jobs`` at a time: the ``cluster``, if it is one, or processes or, where there can be
-    none of these, threads.
+    The names of all working directories must contain the ``label``. Leftovers that could not be cleaned up so far are
+    ``left``, to be reported at the end.
     """
 
     executor: Executor
     jobs: int
     label: str
-    """A part that the names of all working directories must contain."""
     left: list[Leftover]
-    """Leftovers that could not be cleaned up so far, to be reported at the end."""
     cluster: "Cluster | None" = None
 
 
@@ -68,9 +66,7 @@ def workplace(
 
 @contextmanager
 def connected(address: str, problem: Problem) -> Iterator["Cluster"]:
-    """Connect to the Dask cluster with the scheduler at ``address``, for a ``problem``.
-
-    At the end, nothing is left running there.
+    """Connect to the Dask cluster with the scheduler at ``address``; at the end, nothing is left running there.
 
     Raises ``FileError`` if the cluster can't be used, at first or later.
     """

@@ -39,14 +39,11 @@ _SCRIPT: Final = f'export TMPDIR="$PWD"; ulimit -f {_LARGEST} 2> /dev/null; exec
 
 
 class Recipe(NamedTuple):
-    """How to run a submission."""
+    """How to run a submission in a ``language``: the command ``words``, after that of the ``compiler``, if any."""
 
     language: str
-    """Its language, in a word."""
     words: list[str]
-    """The command that runs it."""
     compiler: tuple[str, ...] = ()
-    """The command that compiles it before; empty if there is nothing to compile."""
 
 
 def can_run(path: Path) -> bool:
@@ -74,10 +71,7 @@ def recipe_for(path: Path, program: str, python: list[str] | None = None) -> Rec
 
 
 def compiling(compiler: Sequence[str]) -> list[str]:
-    """Return the command that runs a ``compiler`` and writes what it reports to standard output, from the beginning.
-
-    Its temporary files are in its working directory, and what it writes is not too large.
-    """
+    """Return the command that runs a ``compiler`` in its directory, within bounds; errors go to standard output."""
     return ["sh", "-c", _SCRIPT, "sh", *compiler]
 
 

@@ -24,10 +24,7 @@ _DIRECTORY: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
 
 
 class Directory(NamedTuple):
-    """A working directory, the only thing in a directory called ``root``.
-
-    When it was new, its ``state`` was what identifies it, its permissions and its owner.
-    """
+    """A working directory, alone in one called ``root``; when new, its ``state`` was its identity, mode and owner."""
 
     root: str
     state: tuple[int, ...]
@@ -61,10 +58,7 @@ class Scratch:
         return directory
 
     def give_back(self, directory: Directory, *, reusable: bool) -> str:
-        """Take a directory back after a run; it is kept if it is ``reusable`` and as it was, and removed otherwise.
-
-        Returns in words what can't be removed and why, or an empty text.
-        """
+        """Take a ``directory`` back; keep it if it is ``reusable`` and as it was. Returns why it can't be removed."""
         reusable = reusable and _is_as_new(directory)
         with self._lock:
             if reusable and not self._closed:
@@ -108,10 +102,7 @@ def remove_own() -> None:
 
 
 def remove_labelled(label: str) -> list[str]:
-    """Remove all working directories with this ``label``, also those of processes that were killed.
-
-    Nothing may use them any longer. Returns in words what can't be removed and why.
-    """
+    """Remove all working directories with this ``label``, no longer in use; return what can't be removed and why."""
     directory = locate()
     if directory is None:  # then there are none
         return []
@@ -122,8 +113,7 @@ def remove_labelled(label: str) -> list[str]:
 def locate() -> str | None:
     """Return the directory that contains all working directories; None where no directory is writable.
 
-    A process determines it once, by writing to it; if that fails just then, it is another one. So the forks and helpers
-    of this process get it from here, or this process wouldn't find what they leave.
+    A process determines it once, by writing to it; its forks and helpers get it from here, or might have another one.
     """
     with suppress(OSError):
         return gettempdir()

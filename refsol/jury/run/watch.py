@@ -52,10 +52,9 @@ def input_file(data: bytes) -> int:
 
 
 def was_read(descriptor: int) -> bool:
-    """Return whether somebody has read from the :func:`input_file` with this ``descriptor``, or a copy of it.
+    """Return whether somebody has read from the :func:`input_file` with this ``descriptor``.
 
-    A program that has opened the file again or mapped it into memory is also noticed, where the system keeps the time
-    of the last access.
+    A program that has opened it again or mapped it into memory is noticed where the system keeps the time of access.
     """
     return os.lseek(descriptor, 0, os.SEEK_CUR) > 0 or os.fstat(descriptor).st_atime_ns != _NEVER
 
@@ -183,12 +182,7 @@ class Watch:
         return self._processor + self._waited
 
     def _wait(
-        self,
-        deadline: float,
-        limited: bool,
-        stopped: Callable[[], bool],
-        poll: select.poll,
-        reported: int | None,
+        self, deadline: float, limited: bool, stopped: Callable[[], bool], poll: select.poll, reported: int | None
     ) -> FaultKind | None:
         self._looked = time.perf_counter()
         check = self._looked + _SLICE
@@ -265,10 +259,7 @@ class Watch:
         return most > self._limits.mebibytes
 
     def _uses_too_much_time(self, now: float) -> bool:
-        """Add what the processes, as observed just before, have used since the last look; return whether it's too much.
-
-        What passes while the processes are kept from running, or this one is, doesn't count.
-        """
+        """Add what the processes have used since the last look, while they could run; return whether it's too much."""
         latest = processor_seconds(self._family)
         self._gone += max(0.0, self._latest - latest)
         self._latest = latest
