@@ -31,10 +31,7 @@ def explain(
     selection: Annotated[Mapping[str, int], numbers(selection_helps)] = {},
     json: Annotated[bool, JSON] = False,
 ) -> None:
-    """Print why answers are what they are, one after another.
-
-    Raises ``BadInputError``, ``OptionError`` for an answer that doesn't exist, and ``FileError``.
-    """
+    """Explain answers. Raises ``BadInputError``, ``OptionError`` for an answer that isn't there, and ``FileError``."""
     width = wrapping_width(sys.stdout)
     with opened_input(source) as data:
         for explanation in problem.explainer.explain(data, selection):

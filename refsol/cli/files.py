@@ -52,7 +52,7 @@ class NamedFile(FileIO):
         with naming(self._path):
             data: bytes | None = super().read(size)
             if data is None:  # not the end: nothing can be read yet
-                raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))
+                raise _blocked()
         return data
 
     def close(self) -> None:
@@ -161,16 +161,17 @@ def _write_all(file: BinaryIO, pieces: Iterable[bytes]) -> None:
         while rest:
             written = file.write(rest)
             if not written:
-                raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))
+                raise _blocked()
             rest = rest[written:]
     file.flush()
 
 
-def same_file(source: str, target: str) -> bool:
-    """Return whether writing to ``target`` would overwrite the regular file that ``source`` is read from.
+def _blocked() -> BlockingIOError:
+    return BlockingIOError(EAGAIN, os.strerror(EAGAIN))
 
-    Raises ``FileError`` where that can't be found out.
-    """
+
+def same_file(source: str, target: str) -> bool:
+    """Return whether writing to ``target`` would overwrite the file ``source``. Raises ``FileError`` where unknown."""
     path = target
     try:
         there = os.stat(path)  # noqa: PTH116 (importing pathlib would slow down every start-up)
@@ -194,7 +195,7 @@ def write_output(path: str, pieces: Iterable[bytes]) -> None:
     if path == STANDARD:
         emit(pieces)
         return
-    with naming(path):
+    try:
         try:
             old = os.stat(path)  # noqa: PTH116
         except FileNotFoundError:
@@ -212,6 +213,10 @@ def write_output(path: str, pieces: Iterable[bytes]) -> None:
             _replace_file(target, old, list(pieces))
         else:  # a device or a pipe is written to, not replaced; a directory is an error
             _write_to(FileIO(path, "wb"), pieces)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror}") from error
 
 
 def _target(path: str) -> str | int | None:

@@ -38,10 +38,7 @@ def generate(
     json: Annotated[bool, "With --list: print JSON, for programs.", option()] = False,
     sizes: Annotated[Mapping[str, int], numbers(_sizes)] = {},
 ) -> None:
-    """Write the input for a family, a seed and sizes, or list the families.
-
-    Raises ``OptionError`` for a missing or unknown family and for a size that it can't have, and ``FileError``.
-    """
+    """Write an input or list the families. Raises ``OptionError`` for an unknown family or size, and ``FileError``."""
     families = problem.jury.families
     if listing:
         if json:

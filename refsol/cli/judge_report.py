@@ -98,10 +98,7 @@ def _width(columns: Sequence[Sequence[str]], gap: str = _BETWEEN) -> int:
 
 
 def _shortened(names: Sequence[str], width: int) -> list[str]:
-    """Return ``names`` of at most ``width`` characters, or the least that is needed; the first is a title.
-
-    If they are longer, they lose their directories, unless these are what tells them apart, or else their beginnings.
-    """
+    """Shorten ``names`` to ``width``, if need be: they lose directories, if they still differ, or their beginnings."""
     width = max(width, _NARROWEST)
     if max(map(len, names)) > width:
         short = [name.rpartition("/")[2] if " " not in name else name for name in names]

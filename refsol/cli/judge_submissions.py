@@ -104,10 +104,7 @@ class Tests(NamedTuple):
 
 
 def generated_tests(problem: Problem, seed: str, scratch: Path) -> Tests:
-    """Return the samples and the tests of a test set for a ``seed``, by subtask; their files will be in ``scratch``.
-
-    Raises ``OSError`` if the samples can't be written there.
-    """
+    """Return samples and the tests for a ``seed``, by subtask, in ``scratch``; ``OSError`` if they can't be written."""
     jury, limits = problem.jury, problem.limits
     missing: list[tuple[str, Callable[[], None]]] = []
 
@@ -163,10 +160,7 @@ def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
 
 
 def _with_points(problem: Problem, groups: Sequence[ItemGroup]) -> tuple[ItemGroup, ...]:
-    """Return ``groups`` with the points of the subtasks that they are named after, if all but samples are.
-
-    Where each test has points, all tests but samples are worth the same, 100 points in all.
-    """
+    """Return ``groups`` with the points of the subtasks with their names, or equal ones where each test has points."""
     limits = problem.limits
     graded = [group for group in groups if group.name not in SAMPLE_NAMES]
     slugs = [group.name.lstrip("0123456789").lstrip("-") for group in graded]

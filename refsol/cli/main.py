@@ -53,10 +53,7 @@ class _NotPlainError(Exception):
 
 
 def parse(arguments: Sequence[str]) -> Call | None:
-    """Return the call if the ``arguments`` are a plain one, else None. O(arguments).
-
-    Raises what :func:`refsol.problem.load` does.
-    """
+    """Return the call if the ``arguments`` are a plain one, else None. Raises what :func:`refsol.problem.load` does."""
     if len(arguments) < 2 or not exists(arguments[0]):
         return None
     problem = load(arguments[0])

@@ -70,10 +70,7 @@ def gtp(
     nodes: Annotated[int, NODES] = DEFAULTS.nodes,
     seed: Annotated[int, SEED] = DEFAULTS.seed,
 ) -> None:
-    """Answer the commands of standard input, until ``quit`` or the end of input.
-
-    Raises ``OptionError`` for options that no search can have, and ``FileError``.
-    """
+    """Answer commands until the end. Raises ``OptionError`` for options that no search can have, and ``FileError``."""
     from refsol.nogo.play.gtp import Engine  # other verbs, which share the options, don't need it
 
     require_simulations(simulations)

@@ -172,10 +172,7 @@ def _completed(verb: str, spec: Spec, given: Values) -> Values:
 
 
 def _packed(spec: Spec, kind: str) -> list[str]:
-    """Return the submissions for a package of a ``kind``, with their verdicts: first the model solution, if it is one.
-
-    Raises ``OptionError`` for an unknown kind.
-    """
+    """Return the submissions for a package, the model solution first; ``OptionError`` for an unknown ``kind``."""
     from refsol.jury.packages import ACCEPTED, VERDICTS, load_format  # slow to import
 
     if load_format(kind).only_tests:
@@ -187,10 +184,7 @@ def _packed(spec: Spec, kind: str) -> list[str]:
 
 
 def _judged(files: Mapping[str, str], given: Values) -> dict[str, FieldValue]:
-    """Return which submissions ``judge`` has to judge and what is expected of them, where ``files`` have verdicts.
-
-    If submissions are ``given``, these are judged, of which the same is expected.
-    """
+    """Return which of ``files``, with their verdicts, and others ``given`` are to be judged, and what is expected."""
     chosen = given.get("submissions")
     if isinstance(chosen, tuple):
         places = [Path(str(place)).absolute() for place in chosen]

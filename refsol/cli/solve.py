@@ -34,10 +34,7 @@ def solve(
     ] = STANDARD,
     settings: Annotated[Mapping[str, str | int | bool], Field(options=_settings)] = {},
 ) -> None:
-    """Solve the input in ``source`` and write the answer to ``target``.
-
-    Raises ``BadInputError``, ``OptionError`` for settings that are not offered, and ``FileError``.
-    """
+    """Solve an input. Raises ``BadInputError``, ``OptionError`` for settings that aren't offered, and ``FileError``."""
     if same_file(source, target):
         raise FileError(f"{target}: the output would overwrite the input")
     _keep_freed_memory()

@@ -209,10 +209,7 @@ def _words(command: Sequence[str], dask: str | None, here: bool, shell: bool) ->
 
 
 def _saved(name: str, directory: str, finding: Finding) -> tuple[str, str, str] | None:
-    """Write input, answer and output to new files and return their names, or None if they can't be written.
-
-    If one of them isn't written, for whatever reason, none is left.
-    """
+    """Write input, answer and output to new files, all or none, and return their names, or None if they can't be."""
     outcome = finding.fault.outcome
     directory = "" if directory == "." else directory
     contents = (finding.data, finding.answer, outcome.output if outcome.fault is None else outcome.output[:_MOST_SAVED])

@@ -93,10 +93,7 @@ def _fields(saved: Saved) -> dict[str, object]:
 def as_text(
     problem: Problem, seed: str, end: CampaignEnd, saved: Sequence[Saved], command: str, directory: str, style: Style
 ) -> str:
-    """Return the report on a campaign with a ``seed``, on a ``problem``, after its ``end``, as text in a ``style``.
-
-    ``command`` runs the program; the findings were ``saved`` in ``directory``, if possible.
-    """
+    """Return the report, in a ``style``, on a campaign; findings were ``saved`` in ``directory``, if possible."""
     lines = [line for one in saved for line in _finding_lines(problem, one, command, directory, style)]
     verdict = "no fault" if not saved else "1 kind of fault" if len(saved) == 1 else f"{len(saved)} kinds of faults"
     interrupted = " (interrupted)" if end.interrupted else ""
@@ -228,10 +225,7 @@ def _outputs(problem: Problem, finding: Finding, style: Style) -> Iterator[str]:
 
 
 class LinePart(NamedTuple):
-    """A part of a line of a text: the bytes from ``begin`` to ``end``.
-
-    The ``line``, counted from 0, may also be one after the last line of the text that isn't blank.
-    """
+    """The bytes from ``begin`` to ``end`` of a ``line``, from 0; that may be one after the last that isn't blank."""
 
     line: int
     begin: int = 0
@@ -256,10 +250,7 @@ def first_difference(expected: bytes, found: bytes) -> tuple[LinePart, LinePart]
 
 
 def parts_at(found: bytes, line: int, column: int) -> tuple[LinePart, LinePart]:
-    """Return what is ``found`` at ``line`` and ``column``, both from 1, up to that line's end.
-
-    Before it: the same line of another text, of which nothing is to be marked. O(length).
-    """
+    """Return what is at ``line`` and ``column``, from 1, after the same line of another text, unmarked. O(length)."""
     end = len(b"".join(islice(BytesIO(found), line - 1, line)).rstrip())
     there = LinePart(line - 1, column - 1, end) if column <= end else _part_after(found, len(found.rstrip()))
     return LinePart(there.line), there

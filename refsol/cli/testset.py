@@ -49,10 +49,7 @@ def testset(
 
 
 def _write_missing(problem: Problem, root: Path, description: str, tests: list[Entry], dask: str | None) -> int:
-    """Write the ``description`` and those of the ``tests`` that aren't complete; return how many these were.
-
-    They are made on the cluster with the address ``dask``, if given.
-    """
+    """Write the ``description`` and ``tests`` that aren't complete, maybe on a cluster; return how many these were."""
     for directory in {root, *((root / test.name).parent for test in tests)}:
         for path in filter(is_leftover, _entries(directory)):
             path.unlink(missing_ok=True)

@@ -66,10 +66,7 @@ def workplace(
 
 @contextmanager
 def connected(address: str, problem: Problem) -> Iterator["Cluster"]:
-    """Connect to the Dask cluster with the scheduler at ``address``; at the end, nothing is left running there.
-
-    Raises ``FileError`` if the cluster can't be used, at first or later.
-    """
+    """Connect to a Dask cluster; at the end, nothing is left there. Raises ``FileError`` if it can't be used."""
     from refsol.jury.parallel.cluster import Cluster
 
     logging.disable()  # what Dask and its server have to say is said in one line, by an exception

@@ -85,10 +85,7 @@ def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer, *, reason
 
 
 def require_length(prepared: Iterable[bytes], own: Iterable[bytes]) -> None:
-    """Raise :class:`AnswerError` unless a prepared answer has as many non-empty lines as refsol's own.
-
-    ``prepared`` and ``own`` are the pieces of the two. O(bytes of both), which are held in memory.
-    """
+    """Raise :class:`AnswerError` unless the pieces ``prepared`` have as many non-empty lines as ``own``. O(bytes)."""
     found, wanted = (sum(map(bool, b"".join(answer).split(b"\n"))) for answer in (prepared, own))
     if found != wanted:
         raise AnswerError(f"has {counted(found, 'line')}, but the input calls for {wanted}")

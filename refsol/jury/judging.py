@@ -268,10 +268,7 @@ def judged(name: str, expected: Expectation | None, groups: Sequence[ItemGroup],
 
 
 def not_compiled(name: str, expected: Expectation | None, groups: Sequence[ItemGroup], message: str) -> Judged:
-    """Return the verdict on the submission called ``name`` if it can't be compiled; the ``message`` says why.
-
-    ``expected`` and ``groups`` are as for :func:`judged`.
-    """
+    """Return the verdict if ``name`` can't be compiled: the ``message`` says why; ``groups`` etc. as for :func:`judged`."""
     verdicts = tuple(
         GroupVerdict(Result.COMPILE_ERROR, points=None if group.points is None else 0.0) for group in groups
     )
@@ -320,10 +317,7 @@ class TimeLimit(NamedTuple):
 
 
 def suggested_limit(submissions: Sequence[Judged]) -> TimeLimit | None:
-    """Return a time limit that suits ``submissions``; None if none is accepted, or if one that should be is too slow.
-
-    O(submissions).
-    """
+    """Return a time limit for ``submissions``; None if none is accepted, or a right one is too slow. O(submissions)."""
     accepted: list[Judged] = []
     slow: list[Judged] = []
     for each in submissions:

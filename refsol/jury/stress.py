@@ -38,10 +38,7 @@ SAMPLE: Final = -1
 
 
 class Case(NamedTuple):
-    """A case of a campaign: its ``number``, from 0, or :data:`SAMPLE`, and what makes its input.
-
-    That is the ``family``, a ``seed`` and ``sizes``.
-    """
+    """A case: its ``number``, from 0, or :data:`SAMPLE`, and the ``family``, ``seed`` and ``sizes`` of its input."""
 
     number: int
     family: str
@@ -105,10 +102,7 @@ class CampaignPlan(NamedTuple):
     sizes: Mapping[str, int] = {}
 
     def case(self, index: int) -> Case:
-        """Return case number ``index``, from 0, or the sample, :data:`SAMPLE`, a small case that is always the same.
-
-        Raises ``OptionError`` for an unknown family.
-        """
+        """Return case number ``index``, from 0, or :data:`SAMPLE`, a small one; ``OptionError`` for unknown family."""
         jury = self.problem.jury
         if index == SAMPLE:
             return Case(SAMPLE, jury.families[0].name, "sample", {})
@@ -457,10 +451,7 @@ class Campaign:
                     self._on_sample = batch.failure
 
     def _batches(self, number: int, cases: int, seconds: float | None = None) -> Generator[BatchResult, None, None]:
-        """Run this many ``cases`` from this ``number`` on, beginning no batch after this many ``seconds``, if given.
-
-        Yield the results of batches as they end; at the end, wait for those that are still running.
-        """
+        """Yield the results of ``cases`` from ``number`` on; after ``seconds``, if given, no batch begins any more."""
         end = None if seconds is None else time.monotonic() + seconds
         left = deque([(number, cases)])  # ranges of cases: first, and how many
 

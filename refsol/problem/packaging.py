@@ -72,10 +72,7 @@ class PackageParts(NamedTuple):
 
 
 def data_in(package: str, name: str) -> bytes | None:
-    """Return the content of the file ``name`` of a ``package``, in a directory or a zip, or None. O(length).
-
-    Raises ``OSError`` if it can't be read.
-    """
+    """Return the file ``name`` of a ``package``, even in a zip, or None; ``OSError`` if it is unreadable. O(length)."""
     try:
         return pkgutil.get_data(package, name)
     except OSError as error:

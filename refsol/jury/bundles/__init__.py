@@ -121,10 +121,7 @@ def checker_of(problem: Problem) -> str:
 
 
 def dmoj_checker_of(problem: Problem, *, partial: bool = True) -> str:
-    """Return a module that judges outputs for DMOJ, which calls its function of the name "check". O(sources).
-
-    If ``partial``, outputs that are partly right earn a part of the points, where the problem awards them.
-    """
+    """Return a module whose function "check" judges for DMOJ, with ``partial`` points, if there are any. O(sources)."""
     uses, judge = _judge_of(problem, "run_dmoj_checker", "dmoj_result")
     full_score = problem.limits.test_points or 0 if partial else 0
     about = "Checker: DMOJ's judge calls the function check at the end."
@@ -132,10 +129,7 @@ def dmoj_checker_of(problem: Problem, *, partial: bool = True) -> str:
 
 
 def cms_checker_of(problem: Problem, *, partial: bool = True) -> str:
-    """Return a program that judges outputs by CMS's protocol. O(sources).
-
-    If ``partial``, outputs that are partly right earn a part of the points, where the problem awards them.
-    """
+    """Return a program that judges by CMS's protocol, with points for ``partial`` success, if any. O(sources)."""
     uses, judge = _judge_of(problem, "run_cms_checker", "run_cms_checker")
     full_score = problem.limits.test_points or 0 if partial else 0
     ending = _ENDING.format(f"run_cms_checker({judge}, {full_score})")

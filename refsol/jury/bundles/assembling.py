@@ -261,10 +261,7 @@ class _Closure:
         return [*_merged(needed), *(["", "if TYPE_CHECKING:", *types] if types else [])]
 
     def choose_names(self, modules: Sequence[_Module]) -> None:
-        """Find new names for definitions that collide with others, and those that are the same as others.
-
-        Two are the same if their texts are, and if the names in them stand for the same.
-        """
+        """Find new names for definitions that collide, unless these are the same, and so are the names in them."""
         known: dict[str, dict[tuple[str, ...], Definition]] = {}
         for module in modules:
             for unit in module.used(self):

@@ -24,10 +24,7 @@ def lowered(source: str) -> str:
 
 
 class Edit(NamedTuple):
-    """The piece of a source from ``line`` and ``column`` to ``end_line`` and ``end_column``, and its new ``text``.
-
-    Columns are in bytes.
-    """
+    """The piece from ``line`` and ``column`` to ``end_line`` and ``end_column``, in bytes, and its new ``text``."""
 
     line: int
     column: int

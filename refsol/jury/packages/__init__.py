@@ -225,10 +225,7 @@ class Contents(NamedTuple):
         return _jury_text(self.problem.package, "validator.cpp")
 
     def cpp_checker(self, points_per_digit: str = "0") -> str:
-        """Return the checker in C++ with testlib; where points are added up, ``points_per_digit`` says in which unit.
-
-        Raises ``OptionError`` if there is none.
-        """
+        """Return the checker in C++, with points in the unit ``points_per_digit``; ``OptionError`` if there is none."""
         if self.parts.given is not None:
             return self.parts.given.text
         source = _jury_text(self.problem.package if self.parts.custom else "refsol", "checker.cpp")

@@ -32,10 +32,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
 
 
 def _checker(contents: Contents) -> tuple[object, list[PackageFile]]:
-    """Return what init.yml says about the checker, and the files of it.
-
-    Raises ``OptionError`` if the user's checker needs testlib.h, and there is none.
-    """
+    """Return what init.yml says about the checker, and its files; ``OptionError`` if testlib.h is missing."""
     given, testlib = contents.parts.given, contents.plan.testlib
     if contents.by_token:
         return "standard", []

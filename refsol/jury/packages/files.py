@@ -18,10 +18,7 @@ _SIZE_FOLLOWS: Final = 0x08  # a flag: the size of an entry isn't in front of it
 
 
 class PackageFile(NamedTuple):
-    """A file of a package: its ``path`` there, with slashes, and its ``content``, or the file that holds that.
-
-    It is ``executable`` if the judge starts it.
-    """
+    """A file at a ``path``, with slashes; its ``content`` may be in a file. It is ``executable`` if judges start it."""
 
     path: str
     content: bytes | Path
@@ -43,10 +40,7 @@ class PackageFile(NamedTuple):
 
 
 def text_file(path: str, text: str, *, executable: bool = False) -> PackageFile:
-    """Return the file at ``path``, which may be ``executable``, with a ``text`` in UTF-8.
-
-    Bytes of the command line that aren't UTF-8 become the same bytes again. O(length).
-    """
+    """Return the file at ``path``, maybe ``executable``, with a ``text`` in UTF-8 (``surrogateescape``). O(length)."""
     return PackageFile(path, text.encode("utf-8", "surrogateescape"), executable)
 
 

@@ -45,10 +45,7 @@ def _flags(contents: Contents) -> list[str]:
 
 
 def _data(contents: Contents, name: str, settings: Mapping[str, Mapping[str, object]]) -> Iterator[PackageFile]:
-    """Yield the samples and the tests, with answers, and what files called ``name`` set in some directories. O(tests).
-
-    Where there are no points, all tests are in one directory, since DOMjudge knows no groups.
-    """
+    """Yield tests, in one directory if there are no points, for DOMjudge, and ``settings`` in files called ``name``."""
     separator = "/" if contents.plan.scored else "-"
     for number, sample in enumerate(contents.samples, 1):
         yield from pair(sample, f"data/sample/{number}", _SUFFIXES)

@@ -29,10 +29,7 @@ So files that take long to make are kept, and an interrupted package can be resu
 
 
 class Budget(NamedTuple):
-    """How many bytes all inputs and answers may take: as they are, ``plain``, and ``zipped`` one by one.
-
-    None stands for no limit.
-    """
+    """How many bytes all inputs and answers may take, ``plain`` and ``zipped`` one by one; None stands for no limit."""
 
     plain: int | None = None
     zipped: int | None = None
@@ -82,10 +79,7 @@ class TestGroup(NamedTuple):
 
 
 def fewer(entries: Sequence[Entry], most: int) -> list[Entry]:
-    """Return at most ``most`` of the tests ``entries``: the last ones of the families that have the most are left out.
-
-    Raises ``OptionError`` if there would not be one of each family. O(n²).
-    """
+    """Return ``most`` of ``entries``, without the last of large families; ``OptionError`` for too few. O(n²)."""
     left = list(entries)
     while len(left) > most:
         counts = Counter(entry.family.name for entry in left)
@@ -107,10 +101,7 @@ def shares(points: int, tests: int) -> list[int]:
 
 
 class _Made(NamedTuple):
-    """A test, without its name, with its sizes for a ``factor``, which is 1 if they are the default.
-
-    ``cost`` is the share of the room that it takes.
-    """
+    """A test, without its name, at ``factor`` times the default sizes, and its ``cost``: its share of the room."""
 
     test: Test
     factor: float
@@ -185,10 +176,7 @@ def _zipped_size(path: Path) -> int:
 
 
 def _level(costs: Sequence[float]) -> float:
-    """Return the level to which the larger ``costs`` have to go down so that their sum is at most 1.
-
-    If none has to, it is the largest. O(n log n).
-    """
+    """Return the level to which the larger ``costs`` must go down for a sum of 1, or the largest cost. O(n log n)."""
     left = 1.0
     ascending = sorted(costs)
     for k, cost in enumerate(ascending):
@@ -200,10 +188,7 @@ def _level(costs: Sequence[float]) -> float:
 
 
 def groups_of(limits: Limits, tests: Sequence[Test]) -> tuple[TestGroup, ...]:
-    """Return ``tests`` by the subtasks of ``limits``; they get names and numbers. O(tests × subtasks).
-
-    Raises ``OptionError`` if a subtask has none.
-    """
+    """Return ``tests``, named, by the subtasks of ``limits``; ``OptionError`` if one has none. O(tests × subtasks)."""
     last, numbers = limits.subtasks[-1], count(1)
     groups: list[TestGroup] = []
     for number, subtask in enumerate(limits.subtasks, 1):

@@ -59,10 +59,7 @@ class Cluster(Executor):
 
     @property
     def threads(self) -> int:
-        """The number of the workers' threads, each of which runs one call at a time.
-
-        Raises :class:`.ExecutorError` if the scheduler doesn't answer for a minute.
-        """
+        """The number of the workers' threads; :class:`.ExecutorError` if the scheduler doesn't answer for a minute."""
         try:
             return self._count_threads(_LONELY)
         except TimeoutError as error:

@@ -115,10 +115,7 @@ class Losses:
         self._counts: Final = Counter[Hashable]()
 
     def add(self, key: Hashable, what: str) -> None:
-        """Count a loss of the call that has this ``key`` and is named ``what``.
-
-        Raises ``ExecutorError`` if it was lost so often that there is no point in making it again.
-        """
+        """Count a loss of the call ``what``, by its ``key``; ``ExecutorError`` if there is no point in trying again."""
         self._counts[key] += 1
         if self._counts[key] > _MOST:
             raise ExecutorError(f"{what}: the process that ran this was killed {self._counts[key]} times")

@@ -88,10 +88,7 @@ def pack(
 
 
 def unpack(parcel: Parcel, directory: str) -> "Command":
-    """Return the command of a ``parcel``, with its files in a new ``directory``.
-
-    Raises :class:`.StartError` if something that must be here is missing, or a file can't be written.
-    """
+    """Return the command of a ``parcel``, in a new ``directory``. Raises :class:`.StartError` if a file is missing."""
     from refsol.jury.run.command import Command  # for POSIX systems only
 
     for path in parcel.needed:
@@ -231,10 +228,7 @@ def refusal(worker: str, there: str, here: str) -> str:
 
 
 def mode_here(problem: str = "") -> str:
-    """Return the version and the mode of refsol in this process, and the package of a ``problem`` that was installed.
-
-    Where that can't be used, the reason takes its place.
-    """
+    """Return version and mode of refsol here, and the package of an installed ``problem``, or why it can't be used."""
     parts = [f"refsol {__version__}", "compiled" if is_compiled() else "interpreted"]
     try:
         parts.append(provider_of(problem) if problem else "")

@@ -34,10 +34,7 @@ Prepare: TypeAlias = Callable[[list[Connection]], Callable[[], None]]
 
 
 class Server:
-    """A process that runs calls, one after the other, by its ``pid``, at the other end of a ``connection``.
-
-    What it notes meanwhile is in ``notes``.
-    """
+    """A process that runs calls in turn, by its ``pid``, at the other end of a ``connection``, with its ``notes``."""
 
     def __init__(self, connection: Connection, pid: int, notes: Notes) -> None:
         self.connection: Final = connection
@@ -57,10 +54,7 @@ class Server:
             raise LostError from error
 
     def receive(self) -> bytes:
-        """Return the reply to the earliest call that has had none.
-
-        If the process ends first, that is a :class:`.LostError`. One that was stopped is killed: nobody would wake it.
-        """
+        """Return the reply to the earliest call without one; :class:`.LostError` if the process ends or is stopped."""
         try:
             while not self.connection.poll(_LOOK):
                 self.end_if_stopped()

@@ -88,7 +88,7 @@ class Workers(PolledExecutor):
         return cast(Future[_Result], future)  # what it returns was pickled meanwhile
 
     def poll(self, seconds: float | None) -> None:
-        """Wait until a call ends, for at most this many ``seconds``, and give its future the result or the error."""
+        """Wait up to ``seconds`` for a call to end; give its future the result or the error, say ``BrokenExecutor``."""
         if self._running:
             seconds = _LOOK if seconds is None else min(seconds, _LOOK)
             ready = wait_for([server.connection for server in self._running], seconds)

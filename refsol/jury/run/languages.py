@@ -76,10 +76,7 @@ def compiling(compiler: Sequence[str]) -> list[str]:
 
 
 def compile_error(outcome: RunOutcome, path: Path) -> str:
-    """Return in a line why the file ``path`` could not be compiled, or an empty text if it could.
-
-    ``outcome`` is that of the command that :func:`compiling` returns.
-    """
+    """Return in a line why ``path`` could not be compiled, by the ``outcome`` of :func:`compiling`, or ""."""
     if outcome.fault is None:
         return ""
     text = outcome.output.decode("utf-8", "backslashreplace").replace(str(path.absolute()), str(path))
@@ -88,10 +85,7 @@ def compile_error(outcome: RunOutcome, path: Path) -> str:
 
 
 def names_file(word: str) -> bool:
-    """Return whether a ``word`` of a command names something that exists.
-
-    Raises :class:`.StartError` if the system can't tell.
-    """
+    """Return whether a ``word`` of a command names something; :class:`.StartError` if the system can't tell."""
     try:
         os.stat(word)  # noqa: PTH116 (what Path.exists ignores depends on the version of Python)
     except ValueError:
@@ -104,10 +98,7 @@ def names_file(word: str) -> bool:
 
 
 def program_at(word: str) -> str:
-    """Return the absolute path of the program that the first ``word`` of a command names.
-
-    Raises :class:`.StartError`, with what seems to be wrong, if there is none.
-    """
+    """Return the absolute path of the program that a command's first ``word`` names; :class:`.StartError` for none."""
     found = shutil.which(word)
     if found is not None:
         return str(Path(found).absolute())

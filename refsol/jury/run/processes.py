@@ -64,10 +64,7 @@ def adopt_orphans() -> None:
 
 
 def expect_children() -> None:
-    """Let this process learn how its children end, even if its parent ignores SIGCHLD, which is inherited.
-
-    The system would reap them itself. Only the main thread can change that.
-    """
+    """Let this process know how children end, even if its parent ignores SIGCHLD; only the main thread can do that."""
     if signal.getsignal(signal.SIGCHLD) == signal.SIG_IGN and current_thread() is main_thread():
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
 
@@ -198,10 +195,7 @@ def are_waiting(pids: set[int]) -> bool:
 
 
 def proportional_bytes(pids: set[int]) -> int:
-    """Return the same, but memory that they share counts once, where the system knows that (Linux).
-
-    It is slow, O(pages). A process that can't be asked about, such as one of another user, counts as resident.
-    """
+    """Return the same, but what they share counts once, where known (Linux); else they count as resident. O(pages)."""
     total = 0
     for pid in pids:
         try:

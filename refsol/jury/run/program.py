@@ -103,10 +103,7 @@ def was_not_started(outcome: RunOutcome) -> bool:
 
 
 def crashed_at_start(outcome: RunOutcome) -> bool:
-    """Return whether a command was not started, or reported an error before it read its input and wrote output. O(1).
-
-    Most often the command is wrong, or something is missing, and no input has anything to do with it.
-    """
+    """Return whether a command failed before it read any input or wrote output; so the command is to blame. O(1)."""
     reported = (outcome.status or 0) > 0 and bool(outcome.stderr) and not outcome.output
     return was_not_started(outcome) or (reported and not outcome.read_input)
 
@@ -115,10 +112,7 @@ class Program(Protocol):
     """A program that can be tested."""
 
     def run(self, data: bytes) -> RunOutcome:
-        """Run it on the input ``data`` and return how that ended. O(bytes of input and output) plus the run itself.
-
-        Raises :class:`.StartError` if it can't be started.
-        """
+        """Run it on the input ``data``. Raises :class:`.StartError` if it can't be started. O(bytes) plus the run."""
 
     def stop(self) -> None:
         """End all runs, from another thread, and let no new one begin. O(current runs)."""

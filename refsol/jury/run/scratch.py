@@ -36,10 +36,7 @@ class Directory(NamedTuple):
 
 
 class Scratch:
-    """Working directories, of which those that a run leaves as they were are used again.
-
-    All their names contain the ``label``, which should be unique, and the ``owner``, the process that has made this.
-    """
+    """Working directories, used again if a run leaves them as they were, by ``label``, a unique one, and ``owner``."""
 
     def __init__(self, label: str) -> None:
         self.label: Final = label
@@ -147,10 +144,7 @@ def _state(path: str) -> tuple[int, ...]:
 
 
 def remove_tree(path: str) -> str:
-    """Remove the directory ``path`` with all that is in it, however deep; return why it can't be removed, or "".
-
-    Permissions are changed where they are in the way. Symbolic links are not followed.
-    """
+    """Remove the directory ``path`` with all in it, however deep or protected; return why it can't be, or ""."""
     errors: list[OSError] = []
     with _collected(errors), _opened(path, None) as top:
         # shutil.rmtree recurses, with a descriptor for each level, and paths have at most 4096 bytes. So directories

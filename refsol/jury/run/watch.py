@@ -38,10 +38,7 @@ _PATIENCE: Final = 10.0  # after asking for proportional shares: times as long a
 
 
 def input_file(data: bytes) -> int:
-    """Return a descriptor of a file without a name that holds ``data``, in memory where such files exist (Linux).
-
-    A file, unlike a pipe, never blocks this process, and a program may open it again, as /dev/stdin.
-    """
+    """Return a descriptor of a nameless file with ``data``: unlike a pipe, it never blocks, and can be opened again."""
     descriptor = nameless_file()
     left = memoryview(data)
     while left:
@@ -52,10 +49,7 @@ def input_file(data: bytes) -> int:
 
 
 def was_read(descriptor: int) -> bool:
-    """Return whether somebody has read from the :func:`input_file` with this ``descriptor``.
-
-    A program that has opened it again or mapped it into memory is noticed where the system keeps the time of access.
-    """
+    """Return whether the :func:`input_file` with this ``descriptor`` was read, by its position or time of access."""
     return os.lseek(descriptor, 0, os.SEEK_CUR) > 0 or os.fstat(descriptor).st_atime_ns != _NEVER
 
 

@@ -45,10 +45,7 @@ _SMALL_SIZE: Final = 30  # for families whose default sizes are large
 
 
 def check_statement(problem: Problem) -> None:
-    """Check the statement in each language, and the limits in it.
-
-    The sections are there, the limits are filled in, the points add up to 100, and there are samples.
-    """
+    """Check that the statements have their sections, limits and samples, and that the points add up to 100."""
     languages = problem.languages()
     _require(LANGUAGES[0] in languages, "there is no statement in English")
     for language in languages:
@@ -278,10 +275,7 @@ def check_wrong_program(
 def first_finding(
     plan: CampaignPlan, program: Program, cases: int = 2000, shrink_seconds: float = SECONDS
 ) -> Finding | None:
-    """Return the first fault of a ``program`` in a campaign by a ``plan``, shrunk, or None.
-
-    At most ``cases`` are tried; shrinking ends after ``shrink_seconds``.
-    """
+    """Return the first fault in ``cases`` of a ``plan``, shrunk for ``shrink_seconds`` at most, or None."""
     with closing(Campaign(plan, program, cases=cases, shrink_seconds=shrink_seconds).events()) as events:
         return next((event for event in events if isinstance(event, Finding)), None)
 
