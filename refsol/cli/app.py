@@ -125,7 +125,6 @@ class _Group(TyperGroup):
     def resolve_command(  # type: ignore[override]  # typer's types of contexts and commands are private
         self, ctx: typer.Context, args: list[str]
     ) -> tuple[str | None, TyperCommand | TyperGroup | None, list[str]]:
-        """Return the name of the command, the command, and its arguments."""
         name, stub, rest = super().resolve_command(ctx, args)
         return name, None if stub is None or stub.callback is None else stub.callback(), rest
 
@@ -177,7 +176,6 @@ class _Callable:
         self.__signature__ = Signature([_parameter(field, problem) for field in self._fields])
 
     def __call__(self, **values: FieldValue) -> None:
-        """Raise what ends typer."""
         given = [
             (field, tuple(value) if isinstance(value, list) else value)
             for field in self._fields
@@ -187,7 +185,6 @@ class _Callable:
 
 
 def _parameter(field: Field, problem: Problem) -> Parameter:
-    """Return the parameter that typer reads for a field."""
     complete = field.complete
     completion = None
     if field.choices or complete:

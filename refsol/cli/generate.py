@@ -59,7 +59,6 @@ def _fields(family: Family) -> dict[str, object]:
 
 
 def _as_text(families: Sequence[Family]) -> bytes:
-    """Return the names of the groups, each followed by a line for each family: name, purpose and sizes."""
     lines: list[str] = []
     group: Group | None = None
     longest = max(len(family.name) for family in families)

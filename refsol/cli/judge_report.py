@@ -59,7 +59,6 @@ def as_text(tested: Tested, submissions: Sequence[Judged], style: Style) -> str:
 
 
 def _table(tested: Tested, submissions: Sequence[Judged], style: Style) -> Iterator[str]:
-    """Yield the lines of the table, and what stands for the groups where their names don't fit."""
     groups = [
         [group.name, *(_SHORT[each.groups[k].result] for each in submissions)] for k, group in enumerate(tested.groups)
     ]
@@ -118,7 +117,6 @@ def _numbered(groups: Sequence[list[str]], tested: Tested) -> str:
 
 
 def _judged_lines(submission: Judged, style: Style) -> Iterator[str]:
-    """Yield what is wrong with a submission, and what was expected instead."""
     verdict = str(submission.result)
     line = f"{submission.name}: {verdict}"
     if submission.as_expected is False:
@@ -133,7 +131,6 @@ def _judged_lines(submission: Judged, style: Style) -> Iterator[str]:
 
 
 def _times_line(tested: Tested, submission: Judged) -> str:
-    """Return a line with the slowest run of a submission in each group."""
     times = [
         f"{group.name} {'>' * (verdict.result is Result.TIME)}{verdict.seconds:.2f} s "
         f"({verdict.slowest.removeprefix(f'{group.name}/')})"
@@ -144,7 +141,6 @@ def _times_line(tested: Tested, submission: Judged) -> str:
 
 
 def _summary(tested: Tested, submissions: Sequence[Judged]) -> Iterator[str]:
-    """Yield the lines on the tests, the time limit and what isn't caught."""
     found = {group.result for each in submissions for group in each.groups} - {None, Result.ACCEPTED}
     shorts = [f"{_SHORT[result]}: {result}" for result in Result if result in found]
     if shorts:

@@ -65,7 +65,6 @@ def submissions_in(files: Sequence[str], commands: Sequence[str], expected: Sequ
 
 
 def _submissions_at(path: Path) -> Iterator[Submission]:
-    """Yield the submission ``path`` or, if that is a directory, those in it."""
     from refsol.jury.run.languages import can_run  # for POSIX systems only
 
     with naming(path):

@@ -67,7 +67,6 @@ def parse(arguments: Sequence[str]) -> Call | None:
 
 
 def _given(verb: Verb, fields: Sequence[Field], arguments: Sequence[str]) -> Iterator[tuple[Field, FieldValue]]:
-    """Yield the parameters that have values, with these."""
     positional, options = _split(verb, fields, arguments)
     for field in fields:
         values: Sequence[Scalar] = options.get(field.name, [])

@@ -157,7 +157,6 @@ def match(
 
 
 def _standing(match: "Match") -> str:
-    """Return, in a line, how a match stands."""
     standing = match.standing
     won, lost = standing.wins
     elo = standing.elo

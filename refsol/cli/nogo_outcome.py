@@ -68,7 +68,6 @@ def _described(progress: OutcomeProgress) -> str:
 
 
 def _empty(rows: str, columns: str) -> Game:
-    """Return a game on an empty board. Raises ``OptionError`` for other numbers than a board can have."""
     sizes = number_in(rows), number_in(columns)
     if sizes[0] is None or sizes[1] is None:
         raise OptionError(f"expected ROWS COLUMNS, two numbers, found {rows!r} {columns!r}")

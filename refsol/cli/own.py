@@ -122,7 +122,6 @@ def own_verb(verb: Verb) -> Verb:
 
 
 def _reworded(field: Field) -> Field:
-    """Return a field whose help says that ``refsol.toml`` may have its value."""
     default = _DEFAULTS.get(field.name)
     if default is None:
         return field

@@ -51,7 +51,6 @@ def init(
 
 
 def _is_there(path: Path, content: bytes) -> bool:
-    """Return whether the file ``path`` is there already, with this content."""
     try:
         if path.read_bytes() == content:
             return True

@@ -143,7 +143,6 @@ def _program(text: str) -> PackageProgram:
 
 
 def _manifest(problem: Problem, kind: str, plan: PackagePlan) -> str:
-    """Return what the package depends on, in a line of JSON."""
     import json  # slow to import
 
     made_from = {

@@ -72,7 +72,6 @@ def show(
 
 
 def _is_game(problem: Problem, path: str) -> bool:
-    """Return whether a file is a saved game. Raises ``FileError`` if it is a file that can't be read."""
     explainer = problem.jury.explainer
     if explainer is None or explainer.is_game is None or not Path(path).is_file():
         return False

@@ -238,7 +238,6 @@ def _saved(name: str, directory: str, finding: Finding) -> tuple[str, str, str] 
 
 
 def _new_names(directory: str, name: str) -> tuple[str, str, str]:
-    """Return the names of three files, none of which exists."""
     for number in count(1):
         stem = os.path.join(directory, f"{name}-{number}")  # noqa: PTH118 (a Path drops "./")
         files = (f"{stem}.in", f"{stem}.ans", f"{stem}.out")

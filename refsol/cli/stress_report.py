@@ -185,7 +185,6 @@ def _section(title: str, text: bytes, style: Style, *, wrapped: bool = False) ->
 
 
 def _note(finding: Finding) -> str:
-    """Return in words how the input was shrunk."""
     before, after = len(finding.failure.data), len(finding.data)
     note = "not shrunk"
     if finding.data != finding.failure.data:
@@ -213,7 +212,6 @@ def _options(values: Mapping[str, int]) -> str:
 
 
 def _outputs(problem: Problem, finding: Finding, style: Style) -> Iterator[str]:
-    """Yield the right answer and the program's output, beside each other."""
     found = finding.fault.outcome.output
     if problem.jury.checker is None:
         parts = first_difference(finding.answer, found)
@@ -286,7 +284,6 @@ class _Cell(NamedTuple):
     end: int = 0
 
     def shown(self, style: Style, how: str) -> str:
-        """Return the text, in which the part is in colour."""
         part = self.text[self.begin : self.end]
         return self.text[: self.begin] + (style.paint(part, how) if part else "") + self.text[self.end :]
 
@@ -344,7 +341,6 @@ def _cut(text: str, width: int) -> str:
 
 
 def _part(text: bytes, begin: int, end: int) -> LinePart:
-    """Return the bytes from ``begin`` to ``end``, all in one line."""
     start = text.rfind(b"\n", 0, begin) + 1
     return LinePart(text.count(b"\n", 0, begin), begin - start, end - start)
 

@@ -75,7 +75,6 @@ def _files(root: Path, test: Entry) -> tuple[Path, Path]:
 
 
 def _with_progress(tests: Iterable[Made], count: int) -> Iterable[Made]:
-    """Return ``count`` tests; while they are written, a terminal shows a progress bar."""
     if not is_terminal(sys.stderr):
         return tests
     from rich.console import Console  # slow to import

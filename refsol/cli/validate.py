@@ -55,7 +55,6 @@ def validate(
 
 
 def _fields(file: str | None, subtask: str | None, errors: Sequence[InputError]) -> dict[str, object]:
-    """Return the fields for an input: which ``file``, if there are several, which ``subtask``, if any, and errors."""
     listed = [
         {"line": error.line, "column": error.column, "expected": error.expected, "found": error.found}
         for error in errors

@@ -268,7 +268,7 @@ def judged(name: str, expected: Expectation | None, groups: Sequence[ItemGroup],
 
 
 def not_compiled(name: str, expected: Expectation | None, groups: Sequence[ItemGroup], message: str) -> Judged:
-    """Return the verdict if ``name`` can't be compiled: the ``message`` says why; ``groups`` etc. as for :func:`judged`."""
+    """Return the verdict if ``name`` can't be compiled: the ``message`` says why. For ``groups`` see :func:`judged`."""
     verdicts = tuple(
         GroupVerdict(Result.COMPILE_ERROR, points=None if group.points is None else 0.0) for group in groups
     )

@@ -149,7 +149,6 @@ class CampaignPlan(NamedTuple):
 
 
 def _weighted(jury: Jury, group: Group) -> list[Family]:
-    """Return the families of a ``group``, each as often as it weighs."""
     return [family for family in jury.families if family.group == group for _ in range(family.weight)]
 
 
@@ -244,7 +243,6 @@ def _prepared(plan: CampaignPlan, first: int, most: int, left_out: Set[str]) -> 
 
 
 def _solved(plan: CampaignPlan, number: int, left_out: Set[str]) -> _Prepared | Skipped:
-    """Return a case with its answer, unless it is skipped."""
     case = plan.case(number)
     if plan.may_skip(case) and case.family in left_out:
         return Skipped(case, "")
@@ -259,7 +257,6 @@ def _solved(plan: CampaignPlan, number: int, left_out: Set[str]) -> _Prepared | 
 
 
 def _answer(problem: Problem, data: bytes) -> bytes:
-    """Return the right answer to an input."""
     return b"".join(problem.solve(data, {}))
 
 

@@ -55,7 +55,6 @@ def made(problem: Problem, tests: Iterable[Entry], executor: Executor | None = N
 
 
 def _make(problem: Problem, family: str, seed: str) -> tuple[bytes, bytes]:
-    """Return the input of a test and the answer."""
     data = problem.jury.family(family).generate(seed)
     return data, b"".join(problem.solve(data, {}))
 
@@ -100,7 +99,6 @@ def _seeds(family: Family, seed: str, seen: set[bytes]) -> Iterator[str]:
 
 
 def _groups_of(jury: Jury) -> list[Group]:
-    """Return the groups in the order of their first family."""
     return list(dict.fromkeys(family.group for family in jury.families))
 
 

@@ -153,7 +153,6 @@ class Problem:
         self.contract = contract
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
-        """Return what makes this object again."""
         return load, (self.name,)
 
     @property

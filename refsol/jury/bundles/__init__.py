@@ -98,7 +98,6 @@ def _plain(problem: Problem) -> bytes | None:
 
 
 def _assembled(problem: Problem, module: str, function: str, header: Sequence[str]) -> str:
-    """Return a program that answers with a ``function`` of the problem's package."""
     uses = [("refsol.jury.bundles.run_solver", "run_solver"), (f"{problem.package}.{module}", function)]
     return bundle(uses, _ENDING.format(f"run_solver({function})"), header)
 
@@ -198,7 +197,6 @@ def _definition(function: Callable[..., object]) -> Definition:
 
 
 def _header(problem: Problem, words: str, *about: str, needs: str = _PYTHON) -> list[str]:
-    """Return the header of a bundle that the command ``words`` makes."""
     return [
         problem.title,
         "",

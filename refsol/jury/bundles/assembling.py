@@ -59,7 +59,6 @@ class _Unit(NamedTuple):
     end: int
 
     def methods(self) -> "Iterator[_Unit]":
-        """Yield the methods of a class."""
         if isinstance(self.node, ast.ClassDef):
             end = self.node.lineno
             for statement in self.node.body:
@@ -73,8 +72,6 @@ class _Unit(NamedTuple):
 
 
 class _Module:
-    """A module: its source, what it defines and what it imports."""
-
     def __init__(self, name: str, packages: set[str]) -> None:
         package, _, stem = name.rpartition(".")
         data = data_in(package, f"{stem}.py") or data_in(name, "__init__.py")
@@ -132,7 +129,6 @@ def _package(module: str | None) -> str:
 
 
 def _defined_by(statement: ast.stmt) -> Iterator[str]:
-    """Yield the names that a statement of a module defines."""
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
         yield statement.name
     elif isinstance(statement, ast.Assign | ast.AnnAssign):
@@ -168,8 +164,6 @@ def _named_in(quoted: ast.Constant, text: str) -> Iterator[ast.Name]:
 
 
 class _Closure:
-    """The definitions that a program uses."""
-
     def __init__(self, uses: Sequence[Definition]) -> None:
         self._packages: Final = {"refsol", *(_package(name) for name, _ in uses)}
         self._modules: Final[dict[str, _Module]] = {}

@@ -197,7 +197,6 @@ class Contents(NamedTuple):
         return sum(self._points().values())
 
     def _points(self) -> dict[int, int]:
-        """Return what the groups are worth, by their numbers."""
         per_test = self.problem.limits.test_points
         points = {
             group.number: group.subtask.points if per_test is None else per_test * len(group.tests)
@@ -264,7 +263,6 @@ class Contents(NamedTuple):
 
 
 def _jury_text(package: str, name: str) -> str | None:
-    """Return the text of the file ``name`` of a problem's ``package`` for the jury, or None if there is none."""
     data = data_in(f"{package}.jury", name)
     return None if data is None else data.decode()
 
@@ -357,7 +355,6 @@ def _submissions(contents: Contents) -> Iterator[PackageProgram]:
 
 
 def _require_what_fits(kind: Format, contents: Contents) -> None:
-    """Raise ``OptionError`` if a package can't hold something, or if something is missing that it needs."""
     if kind.only_tests and contents.plan.submissions:
         raise OptionError("packages in this format can't hold submissions: leave out --submission")
     if not kind.only_tests and all(program.verdict != ACCEPTED for program in contents.submissions):

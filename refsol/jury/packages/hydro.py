@@ -46,7 +46,6 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
 
 
 def _statement(contents: Contents, language: str) -> str:
-    """Return the statement, whose samples are in blocks of code that Hydro knows."""
     blocks = [body_of(contents.statement(language, partial=contents.has_tenths)).rstrip("\n")]
     for number, sample in enumerate(contents.samples, 1):
         blocks.append(f"```input{number}\n{sample.input.decode()}```")
@@ -55,7 +54,6 @@ def _statement(contents: Contents, language: str) -> str:
 
 
 def _config(contents: Contents) -> dict[str, object]:
-    """Return what config.yaml holds."""
     config: dict[str, object] = {
         "type": "default",
         "time": f"{round(1000 * contents.plan.seconds)}ms",
@@ -69,7 +67,6 @@ def _config(contents: Contents) -> dict[str, object]:
 
 
 def _subtasks(contents: Contents) -> list[dict[str, object]]:
-    """Return the groups with their tests."""
     if not contents.plan.scored:
         return [{"id": 1, "score": 100, "type": "min", "cases": list(map(_case, contents.tests))}]
     subtasks: list[dict[str, object]] = []

@@ -81,7 +81,6 @@ def _legacy_files(contents: Contents) -> Iterator[PackageFile]:
 
 
 def _legacy_problem(contents: Contents) -> dict[str, object]:
-    """Return what problem.yaml holds."""
     scored = contents.plan.scored
     problem: dict[str, object] = {
         "name": contents.problem.heading(),
@@ -107,7 +106,6 @@ def _legacy_problem(contents: Contents) -> dict[str, object]:
 
 
 def _legacy_groups(contents: Contents) -> dict[str, dict[str, object]]:
-    """Return what the directories of a scored package say about points."""
     full = f"0 {contents.total()}"
     samples = ceil(len(contents.samples) * _full_marks(contents)) if contents.summed else 0  # ignored, but scored
     found: dict[str, dict[str, object]] = {
@@ -174,7 +172,6 @@ def _languages(contents: Contents) -> Sequence[str]:
 
 
 def _problem(contents: Contents) -> dict[str, object]:
-    """Return what problem.yaml holds."""
     source = {"name": contents.problem.source} | ({"url": contents.problem.url} if contents.problem.url else {})
     seconds = float(contents.plan.seconds)  # BAPCtools takes no integer
     # The time limit has to be a multiple of its resolution.
@@ -192,7 +189,6 @@ def _problem(contents: Contents) -> dict[str, object]:
 
 
 def _groups(contents: Contents) -> dict[str, dict[str, object]]:
-    """Return what the directories say about points and about comparing."""
     shared: dict[str, object] = {} if contents.parts.custom else {"output_validator_args": _flags(contents)}
     found = {"data/sample": shared, "data/secret": shared}
     if contents.plan.scored:

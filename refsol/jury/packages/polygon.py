@@ -65,7 +65,6 @@ def _solutions(contents: Contents) -> Iterator[tuple[str, PackageProgram]]:
 
 
 def _statement(contents: Contents, language: str) -> Iterator[PackageFile]:
-    """Yield the files of the statement in a ``language``."""
     name, title = LANGUAGE_NAMES[language], contents.problem.heading(language)
     texts = {section: section_tex(text) for section, text in contents.sections(language).items()}
     parts = {
@@ -121,7 +120,6 @@ def _document(contents: Contents, title: str, parts: dict[str, str]) -> str:
 
 
 def _problem(contents: Contents) -> Element:
-    """Return what problem.xml holds."""
     problem = Element("problem", {"revision": "1", "short-name": contents.problem.slug})
     names = SubElement(problem, "names")
     statements = SubElement(problem, "statements")
@@ -158,7 +156,6 @@ def _problem(contents: Contents) -> Element:
 
 
 def _add_tests(testset: Element, contents: Contents) -> None:
-    """Add the limits, the tests and, where there are points, the groups. O(tests)."""
     numbers: dict[str, object] = {
         "time-limit": round(1000 * contents.plan.seconds),
         "memory-limit": contents.mebibytes * _MEBI,

@@ -37,7 +37,6 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
 
 
 def _problem(contents: Contents) -> dict[str, object]:
-    """Return what problem.json holds."""
     sections = contents.sections(contents.native, partial=False)
     source = contents.problem.source
     return {

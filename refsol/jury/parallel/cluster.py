@@ -104,7 +104,6 @@ class Cluster(Executor):
             self._client.run(end, keys, on_error="ignore", callback_timeout=_ENDING)
 
     def _reply_to(self, call: bytes, program: "_Travelling | None") -> bytes:
-        """Return the reply to a call. Raises ``BrokenExecutor`` if its process was lost."""
         key = self._keys[0] if program is None else program.key
         reply = self._relayed(key, call, None if program is None else b"")
         if reply == b"" and program is not None:
@@ -114,7 +113,6 @@ class Cluster(Executor):
         return reply
 
     def _relayed(self, key: str, call: bytes, parcel: bytes | None) -> bytes | None:
-        """Return what :func:`relay` returns on a worker."""
         distributed = import_module("distributed")
         try:
             task = self._client.submit(relay, mode_here(self._problem), self._problem, key, call, parcel, pure=False)

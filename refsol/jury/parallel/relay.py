@@ -141,7 +141,6 @@ class _Servers:
             return server
 
     def give_back(self, key: str, server: "Server") -> None:
-        """Take an idle process back."""
         with self._lock:
             self._idle[key].append(server)
 

@@ -143,7 +143,6 @@ def main(descriptor: int, idle: float | None, noted: int | None = None) -> None:
 
 
 def _flush() -> None:
-    """Write what is left of the standard streams, as far as possible."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(Exception):
             stream.flush()

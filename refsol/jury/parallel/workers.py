@@ -121,7 +121,6 @@ class Workers(PolledExecutor):
                     future.set_exception(error)
 
     def _receive(self, server: Server) -> None:
-        """Give a call's future the result or the exception that the process replies."""
         future = self._running.pop(server)
         try:
             reply = server.receive()
@@ -215,7 +214,6 @@ class _Beside:
         self._replies: Final = deque[bytes]()  # received, but not asked for yet
 
     def send(self, call: bytes) -> int:
-        """Let the process run a call; return its number."""
         self.server.send(call)
         self._sent += 1
         return self._sent

@@ -109,7 +109,6 @@ class Conversation:
         )
 
     def _has_heard(self, end: bytes) -> bool:
-        """Return whether there is an answer up to ``end``."""
         assert self._run is not None
         self._unread = self._unread.lstrip()
         new = self._run.stdout.take().replace(b"\r", b"")

@@ -278,7 +278,6 @@ def _session(pid: int) -> int:
 
 
 def _marked(pids: set[int], mark: str) -> set[int]:
-    """Return those of some processes that are running and belong to the run with that mark."""
     found: set[int] = set()
     for pid in pids:
         with suppress(*_UNKNOWN):

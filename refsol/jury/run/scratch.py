@@ -199,7 +199,6 @@ def _opened(name: str, parent: int | None) -> Iterator[int]:
 
 @contextmanager
 def _collected(errors: list[OSError]) -> Iterator[None]:
-    """Add an error of the system to ``errors``."""
     try:
         yield
     except OSError as error:

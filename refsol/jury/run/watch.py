@@ -235,7 +235,6 @@ class Watch:
         return True
 
     def _uses_too_much_memory(self) -> bool:
-        """Observe the processes of the run; return whether they use too much memory."""
         pid = self._process.pid
         adopted = orphans(pid, self._mark, self.seen)
         family = self._family = {pid, *adopted, *descendants({pid, *adopted})}

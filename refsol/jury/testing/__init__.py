@@ -401,7 +401,6 @@ def digest(problem: Problem, cases: int) -> str:
 
 
 def _module(problem: Problem, module: str) -> ModuleType:
-    """Import a module of the problem's package."""
     return import_module(f"{problem.package}.{module}")
 
 
@@ -421,7 +420,6 @@ def _require(condition: bool, message: str) -> None:
 
 
 def _with_other_white_space(data: bytes) -> Iterator[bytes]:
-    """Yield ``data``, and the same with other white space."""
     yield data
     yield data.replace(b"\n", b"\r\n")
     yield data.rstrip(b"\n")
@@ -441,5 +439,4 @@ def _fault(problem: Problem, wanted: bytes, tried: list[bytes]) -> Callable[[byt
 
 
 def _key(data: bytes) -> tuple[int, int, bytes]:
-    """Return what inputs are compared by."""
     return len(data.split()), len(data), data
