@@ -4,12 +4,11 @@ import sys
 from collections.abc import Mapping
 from typing import Annotated
 
-from refsol.cli.files import STANDARD, emit, emit_json, opened_input
+from refsol.cli.files import STANDARD, emit_json, emit_text, opened_input
 from refsol.cli.terminal import hanging, reasoned, wrapping_width
 from refsol.cli.verbs import INPUT, JSON, as_verb, numbers
 from refsol.pictures.text import draw
 from refsol.problem import Problem
-from refsol.problem.contract import Explanation
 
 
 def selection_helps(problem: Problem) -> Mapping[str, str]:
@@ -35,23 +34,11 @@ def explain(
     width = wrapping_width(sys.stdout)
     with opened_input(source) as data:
         for explanation in problem.explainer.explain(data, selection):
+            which, subject, answer, reasons, scene = explanation
             if json:
-                emit_json(_fields(explanation))
+                marks = [mark._asdict() for mark in explanation.marks]
+                fields = {"which": dict(which), "subject": subject, "answer": answer, "reasons": reasons}
+                emit_json({**fields, "marks": marks, "drawing": draw(scene)})
             else:
-                emit([_as_text(explanation, width)])
-
-
-def _as_text(explanation: Explanation, width: int | None) -> bytes:
-    title = hanging(f"{explanation.subject}: {explanation.answer}", width)
-    return ("\n".join([*title, *reasoned(explanation.reasons, explanation.scene, width, indent=2)]) + "\n").encode()
-
-
-def _fields(explanation: Explanation) -> dict[str, object]:
-    return {
-        "which": dict(explanation.selection),
-        "subject": explanation.subject,
-        "answer": explanation.answer,
-        "reasons": explanation.reasons,
-        "marks": [mark._asdict() for mark in explanation.marks],
-        "drawing": draw(explanation.scene),
-    }
+                lines = [*hanging(f"{subject}: {answer}", width), *reasoned(reasons, scene, width, indent=2)]
+                emit_text("\n".join(lines) + "\n")

@@ -42,7 +42,12 @@ def generate(
     families = problem.jury.families
     if listing:
         if json:
-            emit_json([_fields(family) for family in families])
+            listed: list[dict[str, object]] = []
+            for each in families:
+                sizes_of = {size.name: {"least": size.least, "most": size.most} for size in each.sizes}
+                fields = {"name": each.name, "group": each.group.title, "purpose": each.purpose}
+                listed.append({**fields, "sizes": sizes_of})
+            emit_json(listed)
         else:
             emit([_as_text(families)])
         return
@@ -51,11 +56,6 @@ def generate(
     if family is None:
         raise OptionError("expected a family, found none; --list describes them")
     write_output(target, [problem.jury.family(family).generate(seed, sizes)])
-
-
-def _fields(family: Family) -> dict[str, object]:
-    sizes = {size.name: {"least": size.least, "most": size.most} for size in family.sizes}
-    return {"name": family.name, "group": family.group.title, "purpose": family.purpose, "sizes": sizes}
 
 
 def _as_text(families: Sequence[Family]) -> bytes:

@@ -189,6 +189,13 @@ def _in_a_line(text: str) -> str:
 def as_fields(tested: Tested, submissions: Sequence[Judged]) -> dict[str, object]:
     """Return the report as fields for JSON. O(submissions × groups)."""
     limit = None if tested.interrupted else suggested_limit(submissions)
+    suggested = limit and {
+        "seconds": limit.seconds,
+        "slowest_accepted": limit.slowest.name,
+        "slowest_test": limit.slowest.slowest,
+        "fastest_too_slow": limit.too_slow and limit.too_slow.name,
+        "separates": limit.separates,
+    }
     seconds = tested.limits.seconds
     groups = [{"name": group.name, "points": group.points, "tests": len(group.items)} for group in tested.groups]
     return {
@@ -200,7 +207,7 @@ def as_fields(tested: Tested, submissions: Sequence[Judged]) -> dict[str, object
         "groups": groups,
         "submissions": [_fields(each, tested.groups) for each in submissions],
         "not_caught": [each.name for each in submissions if each.not_caught],
-        "suggested_time_limit": None if limit is None else _limit_fields(limit),
+        "suggested_time_limit": suggested,
         "safety_margin": seconds / limit.slowest.seconds if limit and limit.slowest.seconds else None,
     }
 
@@ -229,15 +236,4 @@ def _fields(submission: Judged, groups: Sequence[ItemGroup]) -> dict[str, object
             }
             for group, verdict in zip(groups, submission.groups, strict=True)
         ],
-    }
-
-
-def _limit_fields(limit: TimeLimit) -> dict[str, object]:
-    slow = limit.too_slow
-    return {
-        "seconds": limit.seconds,
-        "slowest_accepted": limit.slowest.name,
-        "slowest_test": limit.slowest.slowest,
-        "fastest_too_slow": None if slow is None else slow.name,
-        "separates": limit.separates,
     }

@@ -1,17 +1,19 @@
 """The verb ``botzone`` of NoGo."""
 
+from collections.abc import Mapping
 from typing import Annotated, Final
 
-from refsol.cli import nogo_gtp as search
 from refsol.cli.files import STANDARD, emit, input_lines, write_output
+from refsol.cli.nogo_gtp import search_options, search_settings
 from refsol.cli.status import BadInputError
-from refsol.cli.verbs import as_verb, option
+from refsol.cli.verbs import Scalar, as_verb, option
 from refsol.errors import InputError, OptionError
 from refsol.jury.bundles import bot_of
 from refsol.nogo.play.botzone import NODES, SECONDS, Bot, responses
 from refsol.nogo.play.player import SearchSettings
 from refsol.problem import Problem
 
+_DEFAULTS: Final = SearchSettings(seconds=SECONDS, nodes=NODES)
 _MAX_LINE: Final = 2**20  # bytes; far longer than the longest request of a game
 
 
@@ -22,20 +24,13 @@ _MAX_LINE: Final = 2**20  # bytes; far longer than the longest request of a game
 def botzone(
     problem: Problem,
     *,
-    simulations: Annotated[int | None, search.SIMULATIONS] = None,
-    seconds: Annotated[
-        float, "Limit on the time for a move, in seconds, counted from the request.", option("S", least=0)
-    ] = SECONDS,
-    policy: Annotated[str, search.POLICY] = search.DEFAULTS.policy,
-    selection: Annotated[str, search.SELECTION] = search.DEFAULTS.selection,
-    exploration: Annotated[float | None, search.EXPLORATION] = None,
-    equivalence: Annotated[float, search.EQUIVALENCE] = search.DEFAULTS.equivalence,
-    expand_after: Annotated[int, search.EXPAND_AFTER] = search.DEFAULTS.expand_after,
-    nodes: Annotated[int, search.NODES] = NODES,
-    seed: Annotated[int, search.SEED] = search.DEFAULTS.seed,
+    search: Annotated[
+        Mapping[str, Scalar],
+        search_options("Limit on the time for a move, in seconds, counted from the request.", _DEFAULTS),
+    ] = {},
     once: Annotated[
         bool, "Answer one request and end, instead of asking Botzone to keep the bot running.", option()
-    ] = (False),
+    ] = False,
     bundle: Annotated[
         str | None,
         "Write the bot with these options to this file instead, as one Python file to upload.",
@@ -46,10 +41,7 @@ def botzone(
 
     Raises ``BadInputError``, ``OptionError`` for options that no search can have, and ``FileError``.
     """
-    search.require_simulations(simulations)
-    settings = SearchSettings(
-        *(simulations, seconds, policy, selection, exploration, equivalence, expand_after, nodes, seed)
-    )
+    settings = search_settings(search, _DEFAULTS)
     try:
         bot = Bot(settings)
     except ValueError as error:

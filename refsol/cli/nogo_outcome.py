@@ -44,7 +44,13 @@ def outcome(
         with opened_input(position) as data:
             game = read_position(data)
     else:
-        game = _empty(position, columns)
+        sizes = number_in(position), number_in(columns)
+        if sizes[0] is None or sizes[1] is None:
+            raise OptionError(f"expected ROWS COLUMNS, two numbers, found {position!r} {columns!r}")
+        try:
+            game = Game(Board(sizes[0], sizes[1]))
+        except ValueError as error:
+            raise OptionError(str(error)) from error
     try:
         with StatusLine() as line:
             found = searched(game, memory=memory, progress=lambda progress: line.show(_described(progress)))
@@ -65,13 +71,3 @@ def outcome(
 def _described(progress: OutcomeProgress) -> str:
     searched = f"{counted(progress.nodes, 'position')} searched in {progress.seconds:.0f} s"
     return f"{searched}, trying move {progress.tried} of {progress.moves}"
-
-
-def _empty(rows: str, columns: str) -> Game:
-    sizes = number_in(rows), number_in(columns)
-    if sizes[0] is None or sizes[1] is None:
-        raise OptionError(f"expected ROWS COLUMNS, two numbers, found {rows!r} {columns!r}")
-    try:
-        return Game(Board(sizes[0], sizes[1]))
-    except ValueError as error:
-        raise OptionError(str(error)) from error

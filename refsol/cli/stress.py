@@ -220,7 +220,11 @@ def _saved(name: str, directory: str, finding: Finding) -> tuple[str, str, str] 
             with suppress(FileExistsError):
                 Path(directory).mkdir()
                 made = True
-        files = _new_names(directory, name)
+        for number in count(1):  # up to names of files that don't exist
+            stem = os.path.join(directory, f"{name}-{number}")  # noqa: PTH118 (a Path drops "./")
+            files = (f"{stem}.in", f"{stem}.ans", f"{stem}.out")
+            if not any(Path(file).exists() for file in files):
+                break
         for file, content in zip(files, contents, strict=True):
             written.append(file)  # before it is, since afterwards there may be no memory for it
             write_output(file, [content])
@@ -234,13 +238,4 @@ def _saved(name: str, directory: str, finding: Finding) -> tuple[str, str, str] 
         if isinstance(error, (FileError, OSError)):
             return None
         raise
-    return files
-
-
-def _new_names(directory: str, name: str) -> tuple[str, str, str]:
-    for number in count(1):
-        stem = os.path.join(directory, f"{name}-{number}")  # noqa: PTH118 (a Path drops "./")
-        files = (f"{stem}.in", f"{stem}.ans", f"{stem}.out")
-        if not any(Path(file).exists() for file in files):
-            break
     return files

@@ -1,18 +1,13 @@
 """The verb ``validate``."""
 
-from collections.abc import Sequence
 from typing import Annotated
 
 from refsol.cli.files import STANDARD, emit_json, emit_text, opened_input
 from refsol.cli.status import BAD_INPUT, SUCCESS, print_error
 from refsol.cli.verbs import JSON, argument, as_verb, option
-from refsol.errors import InputError, OptionError
+from refsol.errors import OptionError
 from refsol.jury.validation import find_errors
 from refsol.problem import Problem
-
-
-def _slugs(problem: Problem) -> Sequence[str]:
-    return problem.limits.slugs()
 
 
 @as_verb("Check inputs: format, limits and everything else that the statement promises.", "--all input.txt")
@@ -21,7 +16,9 @@ def validate(
     *,
     files: Annotated[tuple[str, ...], "The input files; - or no file means standard input.", argument("INPUT")] = (),
     subtask: Annotated[
-        str | None, "Also require the limits of this subtask, given by name or number.", option("NAME", complete=_slugs)
+        str | None,
+        "Also require the limits of this subtask, given by name or number.",
+        option("NAME", complete=lambda problem: problem.limits.slugs()),
     ] = None,
     lenient: Annotated[bool, "Accept any white space, as solve does.", option()] = False,
     every: Annotated[bool, "List every error, not only the first.", option(spelled="--all")] = False,
@@ -43,7 +40,13 @@ def validate(
             errors = find_errors(jury, data, lenient=lenient, subtask=within)
         printed = errors if every else errors[:1]
         if json:
-            emit_json(_fields(file if len(files) > 1 else None, within and within.slug, printed))
+            named = {"file": file if len(files) > 1 else None, "subtask": within and within.slug}
+            listed = [
+                {"line": each.line, "column": each.column, "expected": each.expected, "found": each.found}
+                for each in printed
+            ]
+            fields = {name: value for name, value in named.items() if value is not None}
+            emit_json({**fields, "valid": not errors, "errors": listed})
         elif errors:
             for error in printed:
                 print_error(f"{file}:{error}")
@@ -52,12 +55,3 @@ def validate(
         if errors:
             status = BAD_INPUT
     return status
-
-
-def _fields(file: str | None, subtask: str | None, errors: Sequence[InputError]) -> dict[str, object]:
-    listed = [
-        {"line": error.line, "column": error.column, "expected": error.expected, "found": error.found}
-        for error in errors
-    ]
-    named = {name: value for name, value in {"file": file, "subtask": subtask}.items() if value is not None}
-    return {**named, "valid": not errors, "errors": listed}

@@ -157,7 +157,7 @@ def call_of(problem: Problem, verb: Verb, given: Iterable[tuple[Field, FieldValu
             raise OptionError(f"{field.spelled} takes a finite number, not {value}")
         if not field.table:
             values[field.name] = value
-        elif isinstance(value, Scalar):
+        elif isinstance(value, Scalar) and value != field.default:  # typer gives the defaults, too
             tables.setdefault(field.table, {})[field.name] = value
     return Call(problem, verb, {**values, **tables})
 

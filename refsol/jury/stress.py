@@ -379,7 +379,11 @@ class Campaign:
         first: dict[FaultKind, Failure] = {}
         try:
             if self._try_sample:
-                yield from self._run_on_sample()
+                with closing(self._batches(SAMPLE, 1)) as batches:
+                    for batch in batches:
+                        yield from batch.leftovers
+                        if batch.failure is not None and batch.failure.fault.kind is FaultKind.CRASH:
+                            self._on_sample = batch.failure
             sample = self._on_sample
             if sample is not None and crashed_at_start(sample.fault.outcome):
                 yield sample
@@ -438,14 +442,6 @@ class Campaign:
 
     def _elapsed(self) -> float:
         return time.monotonic() - self._begin
-
-    def _run_on_sample(self) -> Iterator[Leftover]:
-        """Run the program on the sample; if it crashes there, keep that in mind. Yield what the run has left."""
-        with closing(self._batches(SAMPLE, 1)) as batches:
-            for batch in batches:
-                yield from batch.leftovers
-                if batch.failure is not None and batch.failure.fault.kind is FaultKind.CRASH:
-                    self._on_sample = batch.failure
 
     def _batches(self, number: int, cases: int, seconds: float | None = None) -> Generator[BatchResult, None, None]:
         """Yield the results of ``cases`` from ``number`` on; after ``seconds``, if given, no batch begins any more."""

@@ -364,16 +364,11 @@ def _installed_part(name: str, module: str, attribute: str, kind: type[_Part]) -
         if found.name != name:
             raise installed.error(f"it calls itself {found.name!r}")
         if found.contract != CONTRACT:
-            raise installed.error(_mismatch(found.contract, installed.requirement))
+            from refsol import __version__
+
+            here = f"refsol {__version__} has contract {CONTRACT}"
+            if found.contract is None:
+                raise installed.error(f"it doesn't say for which contract it is written, and {here}")
+            needed = installed.requirement or f"{'a newer' if found.contract > CONTRACT else 'an older'} refsol"
+            raise installed.error(f"it is written for contract {found.contract}, and {here}; it needs {needed}")
     return found
-
-
-def _mismatch(contract: int | None, requirement: str) -> str:
-    """Return what is wrong with a package for another ``contract``; ``requirement`` is the refsol it asks for."""
-    from refsol import __version__
-
-    here = f"refsol {__version__} has contract {CONTRACT}"
-    if contract is None:
-        return f"it doesn't say for which contract it is written, and {here}"
-    needed = requirement or f"{'a newer' if contract > CONTRACT else 'an older'} refsol"
-    return f"it is written for contract {contract}, and {here}; it needs {needed}"

@@ -54,7 +54,11 @@ def _problem(contents: Contents) -> dict[str, object]:
         "spj": {"code": _judge(contents), "language": "C++"},
         "rule_type": "OI" if contents.plan.scored else "ACM",
         "source": f"{source}, {contents.problem.url}" if contents.problem.url else source,
-        "answers": _answers(contents),
+        "answers": [
+            {"language": _LANGUAGES[suffix], "code": program.data.decode("utf-8", "replace")}
+            for program in contents.submissions
+            if program.verdict == ACCEPTED and (suffix := f".{program.name.rpartition('.')[2]}") in _LANGUAGES
+        ],
         "tags": [source.split(",")[0].split(" (")[0]],
     }
 
@@ -101,16 +105,6 @@ def _source(name: str) -> str:
 def _residue(data: bytes) -> int:
     """Return the residue of a number whose digits, to the base 256, are 1 and then the bytes of ``data``. O(length)."""
     return int.from_bytes(b"\1" + data, "big") % _PRIME
-
-
-def _answers(contents: Contents) -> list[dict[str, str]]:
-    """Return the accepted submissions in languages that QDUOJ has."""
-    answers: list[dict[str, str]] = []
-    for program in contents.submissions:
-        language = _LANGUAGES.get("." + program.name.rpartition(".")[2])
-        if program.verdict == ACCEPTED and language is not None:
-            answers.append({"language": language, "code": program.data.decode("utf-8", "replace")})
-    return answers
 
 
 def _notes(contents: Contents) -> Sequence[str]:
