@@ -220,11 +220,7 @@ def write_output(path: str, pieces: Iterable[bytes]) -> None:
 
 
 def _target(path: str) -> str | int | None:
-    """Follow links at the end of ``path``, up to a path that is none, or to one of this process's descriptors.
-
-    Return None for anything else in ``/proc``. Links there lead to open files themselves, and what they seem to name
-    may be gone or be another file, so it isn't to be replaced.
-    """
+    """Follow links at the end of ``path`` to a path or one of our descriptors; None for anything else in ``/proc``."""
     own = {os.path.realpath(directory) for directory in _OWN}
     try:
         process_files = os.lstat("/proc/self").st_dev
@@ -251,10 +247,7 @@ def _write_to(file: FileIO, pieces: Iterable[bytes]) -> None:
 
 
 def _replace_file(path: str, old: os.stat_result | None, pieces: list[bytes]) -> None:
-    """Write a new file beside the old one, then rename it, so that it is replaced completely or not at all.
-
-    Only a signal that can't be handled (SIGKILL) or a crash of the system leaves the new one behind.
-    """
+    """Write a new file, which only SIGKILL or a crash leaves behind, and rename it: it is complete or not there."""
     if path.endswith(os.sep):
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
     if old is not None and not os.access(path, os.W_OK):

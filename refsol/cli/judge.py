@@ -24,15 +24,22 @@ from refsol.jury.judging import (
     judged,
     not_compiled,
 )
-from refsol.jury.parallel.pool import Chain, Done, run_chains
-from refsol.jury.run.languages import missing_script, program_at
+from refsol.jury.parallel.pool import Chain, run_chains
+from refsol.jury.run.languages import (
+    COMPILING,
+    Recipe,
+    compile_error,
+    compiling,
+    missing_script,
+    program_at,
+    recipe_for,
+)
 from refsol.jury.run.program import RunLimits, require_posix
 from refsol.problem import Problem
 from refsol.problem.wording import counted
 
-if TYPE_CHECKING:  # these are for POSIX systems only
-    from refsol.jury.run.command import Command
-    from refsol.jury.run.languages import Recipe
+if TYPE_CHECKING:
+    from refsol.jury.run.command import Command  # for POSIX systems only
 
 _LIMITS: Final = RunLimits()
 _RUNNING: Final = "Running the programs"
@@ -150,10 +157,8 @@ def judge(
     return ended_by(arrived[0] if arrived else None, status)
 
 
-def _recipe(submission: Submission, python: str | None, target: Path) -> "Recipe":
+def _recipe(submission: Submission, python: str | None, target: Path) -> Recipe:
     """Return how to run a submission, compiled to a ``target`` if need be. Raises ``FileError``."""
-    from refsol.jury.run.languages import Recipe, recipe_for
-
     if submission.path is None:
         script = missing_script(submission.words, str(Path.cwd()))
         if script is not None:
@@ -178,16 +183,19 @@ class _Session:
         self, what: str, calls: Sequence[tuple[str, Callable[[], _Returned]]]
     ) -> Iterator[tuple[int, _Returned]]:
         """Make calls, given with their names, that do ``what``; yield the number of each and what it returns."""
+        executor, jobs = self._place.executor, self._place.jobs
         self._line.show(f"{what}: 0 of {len(calls)}")
-        done = self._run_chains([[call] for _, call in calls], lambda _: False, lambda chain, _: calls[chain][0])
+        chains: list[Chain[_Returned]] = [[call] for _, call in calls]
+        done = run_chains(
+            executor, chains, jobs, lambda _: False, lambda: bool(self._arrived), lambda chain, _: calls[chain][0]
+        )
         for count, each in enumerate(done, 1):
             yield each.chain, each.result
             self._line.show(f"{what}: {count} of {len(calls)}")
 
-    def compile(self, submissions: Sequence[Submission], recipes: Sequence["Recipe"]) -> dict[int, str]:
+    def compile(self, submissions: Sequence[Submission], recipes: Sequence[Recipe]) -> dict[int, str]:
         """Compile each submission for which that is needed, once; return the errors by the submissions' numbers."""
         from refsol.jury.run.command import Command
-        from refsol.jury.run.languages import COMPILING, compile_error, compiling
 
         numbers = [number for number, recipe in enumerate(recipes) if recipe.compiler]
         names = [f"compiling {submissions[number].name}" for number in numbers]
@@ -225,8 +233,14 @@ class _Session:
             return f"{submissions[number].name} on {tests.groups[k].items[numbers[call]].name}"
 
         attempts: dict[int, dict[tuple[int, int], Attempt]] = {number: {} for number in commands}
-        done = self._run_chains(
-            chains, lambda run: run.result is not Result.ACCEPTED, name_of, lambda *_: RUNNER_LOST_ATTEMPT
+        done = run_chains(
+            self._place.executor,
+            chains,
+            self._place.jobs,
+            lambda run: run.result is not Result.ACCEPTED,
+            lambda: bool(self._arrived),
+            name_of,
+            lambda *_: RUNNER_LOST_ATTEMPT,
         )
         for count, each in enumerate(done, 1):
             number, k, numbers = places[each.chain]
@@ -235,13 +249,3 @@ class _Session:
             which = f"{number + 1} of {len(submissions)}"
             self._line.show(f"{counted(count, 'run')}; {which}: {name_of(each.chain, each.call)}")
         return attempts
-
-    def _run_chains(
-        self,
-        chains: Sequence[Chain[_Returned]],
-        ends_chain: Callable[[_Returned], bool],
-        name_of: Callable[[int, int], str],
-        when_lost: Callable[[tuple[int, int], Sequence[str]], _Returned | None] = lambda *_: None,
-    ) -> Iterator[Done[_Returned]]:
-        executor, jobs = self._place.executor, self._place.jobs
-        return run_chains(executor, chains, jobs, ends_chain, lambda: bool(self._arrived), name_of, when_lost)

@@ -27,10 +27,7 @@ _UNDECODED: Final = frozenset(map(chr, range(0xDC80, 0xDD00)))  # bytes of names
 
 
 class Tested(NamedTuple):
-    """The basis of a judgement: the ``problem`` by its name, ``groups`` of tests, and ``limits``.
-
-    The tests have a ``seed``, unless they come from a directory. Judging may have been ``interrupted``.
-    """
+    """The basis: a ``problem``, ``groups``, ``limits``, the tests' ``seed``, if any; maybe it is ``interrupted``."""
 
     problem: str
     seed: str | None

@@ -10,6 +10,7 @@ from refsol.cli.status import FileError
 from refsol.cli.verbs import words_of
 from refsol.errors import OptionError, unknown
 from refsol.jury.judging import Expectation, Item, ItemGroup, write_answer, write_test
+from refsol.jury.run.languages import can_run
 from refsol.jury.testset import tests_of
 from refsol.problem import Problem
 
@@ -22,10 +23,7 @@ _ANSWERS: Final = (".ans", ".out")
 
 
 class Submission(NamedTuple):
-    """A submission as given, with the verdict that is ``expected`` of it, if any.
-
-    Its ``name`` is that of the file ``path`` or, where that is None, a command, which consists of ``words``.
-    """
+    """A submission: its ``name``, which is its ``path`` or, without one, its ``words``, and what is ``expected``."""
 
     name: str
     path: Path | None
@@ -65,8 +63,6 @@ def submissions_in(files: Sequence[str], commands: Sequence[str], expected: Sequ
 
 
 def _submissions_at(path: Path) -> Iterator[Submission]:
-    from refsol.jury.run.languages import can_run  # for POSIX systems only
-
     with naming(path):
         if not path.is_dir():
             if path.exists() and not path.is_file():  # opening a pipe would wait
@@ -93,10 +89,7 @@ def _expected_of(directories: Sequence[Path]) -> Expectation | None:
 
 
 class Tests(NamedTuple):
-    """The tests that submissions are judged by, in ``groups``, none of them empty.
-
-    Files of some are ``missing``: their names, each with a picklable call that writes the files.
-    """
+    """The tests in ``groups``, none empty, and the ``missing`` ones: names, and picklable calls that write files."""
 
     groups: tuple[ItemGroup, ...]
     missing: Sequence[tuple[str, Callable[[], None]]]
@@ -130,11 +123,7 @@ def generated_tests(problem: Problem, seed: str, scratch: Path) -> Tests:
 
 
 def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
-    """Return the tests in a ``directory``, each ``.in`` with the ``.ans`` or ``.out`` beside it.
-
-    Each directory in it is a group. Those whose names are subtasks, after a number and a hyphen, have their points.
-    Answers that are missing will be in ``scratch``. Raises ``FileError`` if there are no tests.
-    """
+    """Return the tests in a ``directory``, grouped by directories, missing answers in ``scratch``; or ``FileError``."""
     root = Path(directory)
     with naming(directory):
         if not root.is_dir():

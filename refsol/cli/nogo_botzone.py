@@ -37,10 +37,7 @@ def botzone(
         option("FILE"),
     ] = None,
 ) -> None:
-    """Answer the requests of standard input until it ends, or write the bot as a file.
-
-    Raises ``BadInputError``, ``OptionError`` for options that no search can have, and ``FileError``.
-    """
+    """Answer requests or write the bot. Raises ``BadInputError``, ``OptionError`` for bad options, ``FileError``."""
     settings = search_settings(search, _DEFAULTS)
     try:
         bot = Bot(settings)

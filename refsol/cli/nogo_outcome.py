@@ -33,11 +33,7 @@ def outcome(
     memory: Annotated[int, "Limit on the memory of the table of positions, in MiB.", option("MIB", least=1)] = MEMORY,
     json: Annotated[bool, JSON] = False,
 ) -> None:
-    """Print who wins a position with best play, and a winning move.
-
-    Raises ``BadInputError`` for a file that isn't a position or is too large, ``FileError``, and ``OptionError`` for
-    other arguments.
-    """
+    """Print who wins. Raises ``BadInputError`` for no position, ``OptionError`` for other things, ``FileError``."""
     if memory > MAX_MEMORY:
         raise OptionError(f"--memory takes a number from 1 to {MAX_MEMORY}, not {memory}")
     if columns is None:

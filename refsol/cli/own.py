@@ -63,10 +63,7 @@ def _spec_of(
         str | None, "The command of a validator, which inputs must also pass.", option("COMMAND")
     ] = None,
 ) -> Spec:
-    """Return which problem it is, by the options and the file ``refsol.toml``, if there is one.
-
-    Raises ``OptionError`` for what is wrong or missing there, and ``FileError`` for a file that can't be read.
-    """
+    """Return which problem it is, also by ``refsol.toml``. Raises ``OptionError`` for what is wrong; ``FileError``."""
     path = Path(directory or os.curdir, FILE)
     spec = Spec(OWN, "", "", "")
     if directory is not None or (description is None and path.exists()):

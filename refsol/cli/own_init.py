@@ -21,11 +21,7 @@ def init(
         str, "The directory to write to, made if needed; nothing there is overwritten. (default: .)", argument("DIR")
     ] = ".",
 ) -> None:
-    """Write an example of a problem without a package; print what to try.
-
-    Raises ``FileError`` if another file is there already where one of the example's belongs, or if one can't be read or
-    written: then nothing is written.
-    """
+    """Write an example, or nothing: raises ``FileError`` if another file is there, or one can't be read or written."""
     root = Path(directory)
     example = _files_in(files("refsol.own") / "example", "")
     example = {name: content for name, content in example.items() if not _is_there(root / name, content)}

@@ -32,11 +32,7 @@ def new(
         str, "The problem's name: a letter and at most 19 more letters or digits, all lower case.", argument("NAME")
     ],
 ) -> None:
-    """Write a package with a problem; print what to try.
-
-    Nothing is overwritten, and the package is written completely or not at all. Raises ``OptionError`` for a name that
-    can't be used, and ``FileError`` where something is in the way or can't be written. O(files).
-    """
+    """Write a package, or nothing: raises ``OptionError`` for a name that can't be used; ``FileError``. O(files)."""
     name = name
     if name in (*NAMES, *RESERVED, *VERBS):
         raise OptionError(f"refsol itself uses the name {name!r}; choose another one")

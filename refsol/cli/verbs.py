@@ -146,10 +146,7 @@ class Call(NamedTuple):
 
 
 def call_of(problem: Problem, verb: Verb, given: Iterable[tuple[Field, FieldValue]]) -> Call:
-    """Return the call of a ``verb`` of a ``problem`` with what is ``given``: parameters and values. O(options).
-
-    Raises ``OptionError`` for a number that isn't finite.
-    """
+    """Return the call of a ``verb`` with what is ``given``; ``OptionError`` for infinite numbers. O(options)."""
     values: dict[str, FieldValue] = {}
     tables: dict[str, dict[str, Scalar]] = {}
     for field, value in given:
@@ -165,10 +162,7 @@ def call_of(problem: Problem, verb: Verb, given: Iterable[tuple[Field, FieldValu
 def as_verb(
     help_text: str, example: str | Callable[[Problem], str] = "", *, takes_command: bool = False
 ) -> Callable[[Callable[..., int | None]], Verb]:
-    """Return what makes a verb of the function with its name, whose keyword parameters are the verb's fields.
-
-    The ``example`` has arguments, for any problem or for a given one.
-    """
+    """Return what makes a verb of the function with its name; ``example`` has arguments, maybe for a given problem."""
 
     def verb_of(action: Callable[..., int | None]) -> Verb:
         def run(problem: Problem, values: Values) -> int | None:

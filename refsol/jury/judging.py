@@ -194,19 +194,13 @@ Attempts: TypeAlias = Mapping[tuple[int, int], Attempt]
 
 
 def write_test(problem: Problem, family: str, seed: str, item: Item) -> None:
-    """Write the files of the test ``item``, which a ``family`` of ``problem`` makes from a ``seed``. O(making it).
-
-    An error of the system names the file.
-    """
+    """Write the files of ``item``: a test of a ``family`` of ``problem``, from a ``seed``. O(making it)."""
     Path(item.source).write_bytes(problem.jury.family(family).generate(seed))
     write_answer(problem, item)
 
 
 def write_answer(problem: Problem, item: Item) -> None:
-    """Write the file of the right answer to the test ``item`` of ``problem``, if it needs one. O(solving it).
-
-    Its input must be there. Raises :class:`ItemError` for an invalid one; an error of the system names the file.
-    """
+    """Write the right answer to ``item`` of ``problem``, if needed; :class:`ItemError` if it is bad. O(solving it)."""
     if item.answer is not None:
         try:
             answer = b"".join(problem.solve(Path(item.source).read_bytes(), {}))
@@ -244,10 +238,7 @@ RUNNER_LOST_ATTEMPT: Final = Attempt(Result.CRASH, RUNNER_LOST.message)
 
 
 def chains_of(group: ItemGroup, *, every: bool) -> list[range]:
-    """Return the numbers of a group's tests in the chains that end with the first failure.
-
-    Where each test has points, or ``every`` test is to be run, each is a separate chain.
-    """
+    """Return the numbers of tests in chains that end with the first failure, or each alone if ``every`` one is run."""
     count = len(group.items)
     return [range(k, k + 1) for k in range(count)] if every or group.full_score is not None else [range(count)]
 

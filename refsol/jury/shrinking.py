@@ -31,10 +31,7 @@ def shrink(jury: Jury, data: bytes, fails: Callable[[bytes], bool], *, seconds: 
 def smaller_inputs(
     jury: Jury, data: bytes, fails: Callable[[bytes], bool], *, seconds: float = SECONDS
 ) -> Iterator[bytes]:
-    """Yield every smaller input that ``fails`` on the way from ``data``; the last one is what :func:`shrink` returns.
-
-    ``seconds`` and the cost are as there: O(r) calls and validations for each.
-    """
+    """Yield each smaller input that ``fails``, from ``data`` to the last one (:func:`shrink`), for ``seconds``."""
     end = time.monotonic() + seconds
     tried: set[int] = set()
     while (smaller := _smaller(jury, data, fails, tried, end)) is not None:

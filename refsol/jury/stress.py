@@ -153,10 +153,7 @@ def _weighted(jury: Jury, group: Group) -> list[Family]:
 
 
 def judge(problem: Problem, program: Program, data: bytes, answer: bytes | None = None) -> Fault | None:
-    """Run the ``program`` on the input ``data`` of ``problem`` and return its fault, as :func:`fault_of` does.
-
-    Also raises ``InputError``. ``answer`` is as there.
-    """
+    """Run the ``program`` on ``data`` and return its fault, with arguments and ``InputError`` of :func:`fault_of`."""
     return fault_of(problem, data, program.run(data), answer)
 
 
@@ -224,10 +221,7 @@ _Prepared: TypeAlias = tuple[Case, bytes, bytes | None]  # with its input and, i
 
 
 def _prepared(plan: CampaignPlan, first: int, most: int, left_out: Set[str]) -> Iterator[_Prepared | Skipped]:
-    """Yield this many cases; where another program solves them, they are made and solved while earlier ones are used.
-
-    Then a large one, which may take a minute, begins a batch: begun before the last one ends, it'd be solved twice.
-    """
+    """Yield so many cases, made and solved ahead where another program solves them; then a large one begins a batch."""
     numbers = range(first, first + most)
     begin = plan.problem.begin
     if begin is None:

@@ -40,11 +40,7 @@ def check(process_output, judge_output, judge_input, point_value, **_others):  #
 
 
 def solver_of(problem: Problem, *, strict: bool = False) -> str:
-    """Return a program that answers the input on standard input, without options.
-
-    It is the plain solution as it stands, which takes its input to be right. If ``strict``, or if the problem has no
-    plain solution, it is the solver, which reads as refsol does, with the same errors. O(sources).
-    """
+    """Return the plain solution or, if ``strict`` or without one, the solver, which checks its input. O(sources)."""
     about = "Solver: answers the input on standard input."
     if strict:
         return _assembled(problem, "solver", problem.plain_solver, _header(problem, "bundle --strict", about))
@@ -52,10 +48,7 @@ def solver_of(problem: Problem, *, strict: bool = False) -> str:
 
 
 def flawed_solver_of(problem: Problem, flaw: Flaw) -> str:
-    """Return a solver with a mistake. O(sources).
-
-    Raises ``OptionError`` unless each of the pieces that the ``flaw`` changes occurs once.
-    """
+    """Return a wrong solver; ``OptionError`` unless each piece that the ``flaw`` changes occurs once. O(sources)."""
     text = _solver(problem, _header(problem, _PACKAGE, f"Wrong, to test the tests. {flaw.what}"))
     for right, wrong in flaw.changes:
         if text.count(right) != 1:
@@ -103,11 +96,7 @@ def _assembled(problem: Problem, module: str, function: str, header: Sequence[st
 
 
 def checker_of(problem: Problem) -> str:
-    """Return a program that judges outputs by the protocols of Kattis and testlib. O(sources).
-
-    Where one output is right, it is compared with the jury's answer. Where outputs can be partly right, options ask for
-    points.
-    """
+    """Return a program that judges outputs by the protocols of Kattis and testlib, maybe with points. O(sources)."""
     uses, judge = _judge_of(problem, "run_checker", "run_checker")
     about = [
         "Checker: INPUT OUTPUT ANSWER are arguments, as for testlib (status 0, 1 wrong, 2 trailing output, 3 failed);",
@@ -149,10 +138,7 @@ def _judge_of(problem: Problem, module: str, function: str) -> tuple[list[Defini
 
 
 def validator_of(problem: Problem) -> str:
-    """Return a program that validates the input on standard input by Kattis's protocol. O(sources).
-
-    Raises ``OptionError`` for a validator that neither uses a scanner nor comes from a description.
-    """
+    """Return a validator by Kattis's protocol; ``OptionError`` for one that uses no scanner. O(sources)."""
     about = "Validator: the input is on standard input; status 42 for a valid one, 43 for any other."
     description = problem.parts().description
     if description is not None:

@@ -15,11 +15,7 @@ _STEP: Final = 4  # columns of a level
 
 
 def lowered(source: str) -> str:
-    """Return the ``source`` of a module without what Python 3.9 doesn't have.
-
-    Raises ``ValueError`` for a `match` on anything but a name, and for patterns that are neither values nor classes
-    without arguments.
-    """
+    """Return a module's ``source`` for Python 3.9; ``ValueError`` for a `match` on other than names and classes."""
     return _without_match(edited(source, _edits(ast.parse(source))))
 
 
@@ -43,10 +39,7 @@ def edited(source: str, edits: Iterable[Edit]) -> str:
 
 
 def with_quoted_types(source: str) -> str:
-    """Return the ``source`` of a bundle with its annotations as texts, which Python 3.6 doesn't evaluate.
-
-    What of ``typing`` is younger is left out with what needs it: `Final` and `final`.
-    """
+    """Return the ``source`` of a bundle for Python 3.6: annotations are texts, `Final` and `final` are left out."""
     return edited(source, _old_edits(ast.parse(source)))
 
 

@@ -330,11 +330,7 @@ def _room(kind: Format, bare: Contents) -> Budget:
 
 
 def submissions_of(problem: Problem) -> Iterator[PackageProgram]:
-    """Yield refsol's submissions: a solution, wrong ones with a mistake each, and the oracle, if it is slow.
-
-    Each is one file of Python 3.9. A ``problem`` without a package has none. A mistake doesn't make the solver slower,
-    so it never exceeds a time limit that the solver meets. O(sources).
-    """
+    """Yield refsol's submissions to a ``problem`` with a package: a solution, wrong ones, a slow one. O(sources)."""
     if not problem.parts().has_solver:
         return
     yield PackageProgram("solver.py", ACCEPTED, solver_of(problem).encode())

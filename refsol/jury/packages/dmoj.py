@@ -53,10 +53,7 @@ def _checker(contents: Contents) -> tuple[object, list[PackageFile]]:
 
 
 def _cases(contents: Contents, group: TestGroup) -> list[dict[str, object]]:
-    """Return the tests of a group: each with its points, or a batch, which earns what its worst test does.
-
-    Raises ``OptionError`` if the plan has a total, which would be of no use.
-    """
+    """Return a group's tests: each with its points, or a batch. Raises ``OptionError`` for a total."""
     if contents.plan.total is not None:
         raise OptionError("DMOJ scales points to those that its site has for the problem: leave out --total")
     tests = [{"in": f"{group.name}/{test.name}.in", "out": f"{group.name}/{test.name}.out"} for test in group.tests]

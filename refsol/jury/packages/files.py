@@ -45,10 +45,7 @@ def text_file(path: str, text: str, *, executable: bool = False) -> PackageFile:
 
 
 def yaml_file(path: str, settings: Mapping[str, object]) -> PackageFile:
-    """Return the file at ``path`` that holds ``settings``, of mappings, lists, texts and numbers, as YAML.
-
-    Texts, other than keys, are in double quotes on one line, so that every version of YAML reads the same. O(size).
-    """
+    """Return the file at ``path`` with ``settings`` in YAML that every version reads alike: quoted texts. O(size)."""
     import yaml  # slow to import, and only packages need it
 
     class Dumper(yaml.SafeDumper):
@@ -68,11 +65,7 @@ def yaml_file(path: str, settings: Mapping[str, object]) -> PackageFile:
 
 
 def write_zip(target: BinaryIO, files: Sequence[PackageFile]) -> None:
-    """Write ``files`` as a zip archive: sorted by path, with the same times and modes whenever and wherever it is done.
-
-    Equal files give equal archives with equal versions of zlib. Raises ``OSError`` if ``target`` can't seek. O(total
-    size).
-    """
+    """Write ``files``, sorted, as a zip that is always the same; ``OSError`` if ``target`` can't seek. O(size)."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         try:
             for file in sorted(files):

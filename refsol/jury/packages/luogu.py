@@ -29,10 +29,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
 
 
 def _settings(contents: Contents, group: TestGroup, score: int) -> dict[str, object]:
-    """Return what config.yml says about a test of a group, whose share of the points is a ``score``.
-
-    Where a group earns the least of its tests' points, each test has the points of its group.
-    """
+    """Return what config.yml says of a test: its ``score``, or its group's if that is the least of the tests'."""
     settings: dict[str, object] = {
         "timeLimit": round(1000 * contents.plan.seconds),
         "memoryLimit": 1024 * contents.mebibytes,

@@ -68,11 +68,7 @@ def _html(markdown: str) -> dict[str, str]:
 
 
 def _scores(contents: Contents) -> list[dict[str, object]]:
-    """Return the tests with their points.
-
-    QDUOJ knows no groups, so a group's points are divided among its tests, of which each has at least one point; all
-    points are multiplied by 10 as often as this needs.
-    """
+    """Return the tests with their shares of their groups' points, times 10 until each has at least one point."""
     factor = 1
     while any(factor * contents.points(group) < len(group.tests) for group in contents.groups):
         factor *= 10

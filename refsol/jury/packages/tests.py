@@ -156,10 +156,7 @@ def full_groups(problem: Problem, entries: Sequence[Entry], room: Budget, keep: 
 
 
 def _sizes(family: Family, factor: float) -> dict[str, int]:
-    """Return the sizes of a ``family`` for lengths ``factor`` times the default, but those that are the default.
-
-    Numbers, as of moves, shrink like areas, so that an input still looks the same; what is small anyway stays.
-    """
+    """Return sizes for ``factor`` times the default lengths, if others; numbers, as of moves, shrink like areas."""
     sizes: dict[str, int] = {}
     for size in family.sizes:
         value = size.default_value

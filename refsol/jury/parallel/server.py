@@ -131,10 +131,7 @@ def started(idle: float | None = None) -> Server:
 
 
 def main(descriptor: int, idle: float | None, noted: int | None = None) -> None:
-    """Run what :func:`started` starts: serve the connection with that ``descriptor``; ``idle`` is as there.
-
-    What it notes is in the file with the descriptor ``noted``, if given, which the programs that it runs don't inherit.
-    """
+    """Serve the connection ``descriptor`` until ``idle``; notes are in the file ``noted``, not for programs."""
     with suppress(Exception):
         if noted is not None:
             os.set_inheritable(noted, False)

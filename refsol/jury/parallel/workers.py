@@ -76,10 +76,7 @@ class Workers(PolledExecutor):
     def submit(
         self, fn: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
     ) -> Future[_Result]:
-        """Call ``fn`` in an idle process. The future raises ``BrokenExecutor`` if the process ends meanwhile.
-
-        Raises ``RuntimeError`` after :meth:`shutdown`.
-        """
+        """Call ``fn`` in an idle process; ``BrokenExecutor`` if it ends, ``RuntimeError`` after :meth:`shutdown`."""
         if self._closed:
             raise RuntimeError("cannot schedule new futures after shutdown")
         future = _Call(self, (fn, args, kwargs))
