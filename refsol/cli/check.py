@@ -30,7 +30,6 @@ _FILES: Final = {
 }
 _TESTLIB_STATUS: Final = {VerdictKind.ACCEPTED: 0, VerdictKind.WRONG: 1, VerdictKind.TRAILING_OUTPUT: 2}
 _TESTLIB_FAILED: Final = 3  # the jury, not the program; refsol.__main__ has it, too
-_TESTLIB_POINTS: Final = 7
 _KATTIS_ACCEPTED: Final = 42
 _KATTIS_WRONG: Final = 43
 _SCORE: Final = "score"
@@ -115,7 +114,7 @@ def _check(
             with suppress(OSError):  # as testlib does, on a line without anything else, as DMOJ needs it
                 print(f"points {awarded}", file=sys.stderr, flush=True)
         print_error("; ".join((f"{verdict.kind}: {verdict.message}", *verdict.meaning)))
-        return _TESTLIB_POINTS if awarded else _TESTLIB_STATUS[verdict.kind]
+        return 7 if awarded else _TESTLIB_STATUS[verdict.kind]
     if json:
         judgement = {"accepted": verdict.accepted, "message": verdict.message, "meaning": verdict.meaning}
         emit_json({**judgement, "which": dict(verdict.selection), "score": verdict.score, "full_score": full_score})

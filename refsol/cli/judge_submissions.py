@@ -17,7 +17,6 @@ from refsol.problem import Problem
 _SAMPLES: Final = "samples"
 SAMPLE_NAMES: Final = ("sample", _SAMPLES)
 """The names of groups that are samples."""
-_TOP: Final = "tests"  # the group of the tests that are in no directory
 _INPUT: Final = ".in"
 _ANSWERS: Final = (".ans", ".out")
 
@@ -142,7 +141,7 @@ def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
         if has_answers and answer is None:
             item = item._replace(answer=str(scratch / f"{len(missing) + 1}{_ANSWERS[0]}"))
             missing.append((f"test {item.name}", partial(write_answer, problem, item)))
-        groups.setdefault(parts[0] if len(parts) > 1 else _TOP, []).append(item)
+        groups.setdefault(parts[0] if len(parts) > 1 else "tests", []).append(item)
     ordered = sorted(groups, key=lambda name: name not in SAMPLE_NAMES)  # the others stay in order
     return Tests(_with_points(problem, [ItemGroup(name, tuple(groups[name])) for name in ordered]), missing)
 

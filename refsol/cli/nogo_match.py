@@ -26,7 +26,6 @@ _SPRT: Final = Sprt()
 _LIMITS: Final = "Time and memory"
 _TEST: Final = "Sequential test"
 _RUNNING: Final = "Running the engines"
-_MOST_FAULTS: Final = 10
 _MOST_GAMES: Final = 100_000  # their openings are made at once
 
 
@@ -181,7 +180,7 @@ def _report(match: "Match", engines: tuple[str, str], opening: int | None, test:
     yield f"pairs: A won both games of {standing.pairs[2]}, one of {standing.pairs[1]}, none of {standing.pairs[0]}"
     for side, ending, count in standing.faults:
         yield f"{side} lost {counted(count, 'game')} by a fault: {ending}"
-    for record in match.faults[:_MOST_FAULTS]:
+    for record in match.faults[:10]:
         shown = f" ({record.stderr})" if record.stderr else ""
         yield printable(f"  pair {record.pair + 1}, {record.loser}: {record.line}{shown}")
     if test is not None:

@@ -33,10 +33,7 @@ from refsol.problem.wording import counted
 
 _UNNAMED: Final = ("", "..")  # how targets end that have no name of their own, such as "."
 _ZIP: Final = ".zip"  # the suffix of a target that is an archive
-_BESIDE: Final = ".refsol-part"
 _MANIFEST: Final = "manifest.json"
-_PARTS: Final = "parts"
-_WHOLE: Final = "whole"
 
 
 @as_verb(
@@ -190,7 +187,7 @@ class _Workspace:
         if _is_taken(target):
             raise FileError(f"{target}: already exists; choose a new target, or delete it")
         self._target: Final = target
-        self._root: Final = target.with_name(target.name + _BESIDE)
+        self._root: Final = target.with_name(target.name + ".refsol-part")
         mark = self._root / _MANIFEST
         there = None
         if self._root.exists():
@@ -210,7 +207,7 @@ class _Workspace:
 
     def keep(self, name: str, make: Callable[[], Iterable[bytes]]) -> Path:
         """Return the file with the part called ``name``; if it isn't there, its content is made."""
-        path = self._root / _PARTS / name
+        path = self._root / "parts" / name
         with naming(path):
             if not path.exists():
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -219,7 +216,7 @@ class _Workspace:
 
     def finish(self, files: Sequence[PackageFile]) -> None:
         """Make the target of ``files``, a zip archive if it is called so, and remove the parts."""
-        whole = self._root / _WHOLE
+        whole = self._root / "whole"
         try:
             _remove(whole)
             if self._target.suffix == _ZIP:

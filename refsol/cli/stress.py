@@ -22,11 +22,9 @@ from refsol.jury.run.program import Leftover, RunLimits, StartError, require_pos
 from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, CasesRun, Failure, Finding, Skipped, Smaller
 from refsol.problem import Problem
 
-_MINUTES: Final = 1.0
 _LIMITS: Final = RunLimits()
 _MOST_SAVED: Final = 2**20  # bytes of the output of a program that crashed or exceeded a limit
 _RUNNING: Final = "Running the program"
-_SIZE: Final = "size"
 
 
 @as_verb(
@@ -105,7 +103,7 @@ def stress(
         raise FileError(f"{made_in}: no such directory")
     if not os.access(made_in, os.W_OK | os.X_OK):
         raise FileError(f"{made_in}: the directory is not writable")
-    minutes = _MINUTES if minutes is None and cases is None else minutes
+    minutes = 1.0 if minutes is None and cases is None else minutes
     words = _words(command, dask, here, shell)
     limits = RunLimits(time_limit, memory_limit)
     where = str(Path.cwd()) if here else None
@@ -189,7 +187,7 @@ def _sizes(given: tuple[str, ...], families: tuple[str, ...]) -> dict[str, int]:
         number = number_in(digits)
         if number is None or (equals and not name):
             raise OptionError(f"--size takes NAME=NUMBER or NUMBER, not {text!r}")
-        sizes[name or _SIZE] = number
+        sizes[name or "size"] = number
     return sizes
 
 

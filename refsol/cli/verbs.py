@@ -33,8 +33,6 @@ FieldValue: TypeAlias = Scalar | Sequence[str] | Mapping[str, Scalar] | None
 Values: TypeAlias = Mapping[str, FieldValue]
 """Values of a verb's fields, by name; fields that are absent have their defaults."""
 
-_MOST_DIGITS: Final = 20
-
 
 class Field(NamedTuple):
     """An argument or an option, or a table of options: a parameter of a verb's function, with its ``help``.
@@ -201,7 +199,7 @@ def verb_names(problem: Problem) -> Sequence[str]:
 
 def number_in(text: str) -> int | None:
     """Return the number that ``text`` stands for, 1 to 20 decimal digits, or None if it is anything else. O(1)."""
-    return int(text) if text.isdecimal() and text.isascii() and len(text) <= _MOST_DIGITS else None
+    return int(text) if text.isdecimal() and text.isascii() and len(text) <= 20 else None
 
 
 def require_line(seed: str) -> None:

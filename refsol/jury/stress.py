@@ -31,7 +31,6 @@ _SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the oth
 _BATCH: Final = 64  # cases, at most; if few jobs share them, as many as there are between two large ones
 _BATCH_SECONDS: Final = 0.5
 _AHEAD: Final = 8  # cases that other processes get before their answers are needed: enough to keep two of them busy
-_FOREVER: Final = 2**62
 
 SAMPLE: Final = -1
 """The number of the case that is a sample."""
@@ -153,7 +152,7 @@ def _weighted(jury: Jury, group: Group) -> list[Family]:
 
 
 def judge(problem: Problem, program: Program, data: bytes, answer: bytes | None = None) -> Fault | None:
-    """Run the ``program`` on ``data`` and return its fault, with arguments and ``InputError`` of :func:`fault_of`."""
+    """Run the ``program`` on ``data`` and return its fault, as :func:`fault_of`, with ``answer`` and ``InputError``."""
     return fault_of(problem, data, program.run(data), answer)
 
 
@@ -351,7 +350,7 @@ class Campaign:
         self._plan: Final = plan
         self._program: Final = program
         self._jobs: Final = jobs
-        self._most: Final = _FOREVER if cases is None else cases
+        self._most: Final = 2**62 if cases is None else cases
         self._seconds: Final = seconds
         self._keep_going: Final = keep_going
         self._shrink_seconds: Final = shrink_seconds

@@ -16,8 +16,6 @@ from refsol.problem import Problem
 from refsol.problem.contract import Flaw, ScanningValidator
 from refsol.problem.packaging import data_in
 
-_PYTHON: Final = "Python 3.9"
-_OLD_PYTHON: Final = "Python 3.6"  # which Botzone has
 _PACKAGE: Final = "package"  # the command that makes wrong and slow solvers
 _ENDING: Final = """
 if __name__ == "__main__":
@@ -165,7 +163,7 @@ def bot_of(problem: Problem, settings: Mapping[str, object], *, keep_running: bo
     )
     about = "Bot for Botzone: plays by its protocol, in JSON and in the simple form, on standard input and output."
     ending = _ENDING.format(f"run_bot(SearchSettings({words}), {keep_running})")
-    return with_quoted_types(bundle(uses, ending, _header(problem, "botzone --bundle", about, needs=_OLD_PYTHON)))
+    return with_quoted_types(bundle(uses, ending, _header(problem, "botzone --bundle", about, needs="Python 3.6")))
 
 
 def _literal(data: bytes) -> str:
@@ -182,7 +180,7 @@ def _definition(function: Callable[..., object]) -> Definition:
     return function.__module__, function.__name__
 
 
-def _header(problem: Problem, words: str, *about: str, needs: str = _PYTHON) -> list[str]:
+def _header(problem: Problem, words: str, *about: str, needs: str = "Python 3.9") -> list[str]:
     return [
         problem.title,
         "",

@@ -17,8 +17,6 @@ from refsol.errors import OptionError
 from refsol.jury.bundles.lowering import Edit, edited, lowered
 from refsol.problem.packaging import data_in
 
-_SUBSTITUTES: Final = "refsol.portable.substitutes"
-_REPLACED: Final = ("librt.strings", "librt.vecs", "mypy_extensions")
 _NEWER: Final = "StrEnum"  # than the oldest Python that runs bundles
 _NEWER_TYPE: Final = "TypeAlias"  # the same, but only type checkers need it
 # Of the methods that Python calls by itself: nothing in a bundle is copied, compared or shown.
@@ -111,8 +109,8 @@ class _Module:
             name = alias.asname or alias.name
             if isinstance(statement, ast.Import):
                 statements[name] = ast.unparse(ast.Import([alias]))
-            elif statement.module in _REPLACED or alias.name == _NEWER:
-                self.imported[name] = (_SUBSTITUTES, alias.name)
+            elif statement.module in ("librt.strings", "librt.vecs", "mypy_extensions") or alias.name == _NEWER:
+                self.imported[name] = ("refsol.portable.substitutes", alias.name)
             elif _package(statement.module) in self._packages:
                 self.imported[name] = (str(statement.module), alias.name)
             else:

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 _NEWER: Final = {"dataclass": "slots", "zip": "strict"}  # arguments, by the name of the function
 _YOUNGER: Final = ("annotations", "Final", "TypeAlias", "final")  # than Python 3.6, and only for type checkers
-_STEP: Final = 4  # columns of a level
 
 
 def lowered(source: str) -> str:
@@ -111,7 +110,7 @@ def _without_match(source: str) -> str:
             lines[line - 1] = f"{indent}{_header(node.subject.id, case, is_first=number == 0)}{rest}"
     for node in matches:
         for number in range(node.lineno, _end(node)[0]):
-            lines[number] = lines[number][_STEP:]
+            lines[number] = lines[number][4:]
     left_out = {node.lineno - 1 for node in matches}
     return "\n".join(line for number, line in enumerate(lines) if number not in left_out)
 

@@ -45,9 +45,7 @@ WITHOUT_VALIDATOR: Final = "the package has no validator, which would have to be
 """The text for packages without one."""
 LANGUAGE_NAMES: Final = {"en": "english", "zh": "chinese"}
 """The names of the languages in names of files."""
-_SHEBANG: Final = "#!/usr/bin/env python3\n"
 _MEBIBYTES: Final = 512  # the memory limit where none was published
-_TENTHS: Final = 10
 _LINE: Final = 400  # bytes that a test may take in lists and in the directory of an archive
 _NAMESPACE: Final = UUID("5a4c3ab8-41c1-5d25-9d0c-5ff3e1c1e5b1")  # of refsol's packages
 
@@ -130,7 +128,7 @@ class Contents(NamedTuple):
     @property
     def has_tenths(self) -> bool:
         """Whether a judge whose points are whole numbers can award each tenth of each test's points. O(tests)."""
-        return self.summed and all(min(self.test_points(group)) >= _TENTHS for group in self.groups)
+        return self.summed and all(min(self.test_points(group)) >= 10 for group in self.groups)
 
     @property
     def tests(self) -> list[Test]:
@@ -216,7 +214,7 @@ class Contents(NamedTuple):
     def checker(self) -> str:
         """Return the checker in Python, as the judge can start it: the user's, or refsol's. O(its length)."""
         text = checker_of(self.problem) if self.parts.given is None else self.parts.given.text
-        return text if text.startswith("#!") else _SHEBANG + text
+        return text if text.startswith("#!") else "#!/usr/bin/env python3\n" + text
 
     @property
     def cpp_validator(self) -> str | None:

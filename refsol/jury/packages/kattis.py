@@ -16,9 +16,7 @@ from refsol.problem.packaging import CPP, KATTIS, PYTHON, Kind
 from refsol.problem.statement import body_of
 
 _BUILD: Final = "#!/bin/sh\n"  # nothing to build; but without it, problemtools doesn't see a program
-_COMPILE: Final = "g++ -O2 -std=c++17 -o run"
 _LEAST_OUTPUT: Final = 8  # MiB, the default
-_MEBI: Final = 2**20
 _MULTIPLIER: Final = 2  # of the slowest accepted submission's time, from which problemtools takes 5 times by default
 _DECIMALS: Final = 9  # of the points of a test
 _SUFFIXES: Final = (".in", ".ans")
@@ -31,7 +29,7 @@ def _limits(contents: Contents) -> dict[str, object]:
     largest = max(test.answer.stat().st_size for test in contents.tests)
     return {
         "memory": contents.mebibytes,
-        "output": max(_LEAST_OUTPUT, 2 * -(-largest // _MEBI)),
+        "output": max(_LEAST_OUTPUT, 2 * -(-largest // 2**20)),
         "validation_time": 300,  # s, and MiB: Python is slow
         "validation_memory": 2048,
     }
@@ -73,7 +71,7 @@ def _legacy_files(contents: Contents) -> Iterator[PackageFile]:
         directory = f"output_validators/{'checker' if given else 'refsol'}"
         if given is not None and given.kind.language == CPP:
             yield text_file(f"{directory}/{given.name}", given.text)
-            yield text_file(f"{directory}/build", f"{_BUILD}{_COMPILE} {given.name}\n", executable=True)
+            yield text_file(f"{directory}/build", f"{_BUILD}g++ -O2 -std=c++17 -o run {given.name}\n", executable=True)
         else:
             yield text_file(f"{directory}/build", _BUILD, executable=True)
             yield text_file(f"{directory}/run", contents.checker(), executable=True)

@@ -12,7 +12,6 @@ from refsol.jury.packages.tests import TestGroup
 from refsol.problem.packaging import CPP, TESTLIB, Kind
 
 _MEGA: Final = 10**6
-_FULL: Final = 100  # points
 
 
 def _files(contents: Contents) -> Iterator[PackageFile]:
@@ -35,7 +34,7 @@ def _settings(contents: Contents, group: TestGroup, score: int) -> dict[str, obj
         "memoryLimit": 1024 * contents.mebibytes,
     }
     if not contents.plan.scored:
-        return settings | {"score": _FULL, "subtaskId": 0}
+        return settings | {"score": 100, "subtaskId": 0}
     if contents.summed:
         return settings | {"score": score, "subtaskId": 0}
     return settings | {"score": contents.points(group), "subtaskId": group.number}

@@ -14,13 +14,9 @@ from refsol.jury.packages.tests import shares
 from refsol.jury.packages.tex import NOTES, html_of
 from refsol.problem.packaging import CPP, data_in
 
-_LONGEST_ID: Final = 24
-_LONGEST_TITLE: Final = 128
 _ROOT: Final = "1"  # of the first problem in an archive
 _EACH: Final = 100  # points of a test where points don't count, as QDUOJ's own exports have it
 _LANGUAGES: Final = {".py": "Python3", ".c": "C", ".cpp": "C++", ".cc": "C++", ".cxx": "C++", ".java": "Java"}
-_INCLUDE: Final = '#include "testlib.h"\n'
-_ANSWERS: Final = "// answers"
 _PRIME: Final = 2**55 - 55  # as in spj_tokens.cpp
 
 
@@ -40,8 +36,8 @@ def _problem(contents: Contents) -> dict[str, object]:
     sections = contents.sections(contents.native, partial=False)
     source = contents.problem.source
     return {
-        "display_id": contents.problem.slug[:_LONGEST_ID],
-        "title": contents.problem.heading(contents.native)[:_LONGEST_TITLE],
+        "display_id": contents.problem.slug[:24],
+        "title": contents.problem.heading(contents.native)[:128],
         "description": _html(sections["Problem"]),
         "input_description": _html(sections["Input"]),
         "output_description": _html(sections["Output"]),
@@ -83,12 +79,12 @@ def _scores(contents: Contents) -> list[dict[str, object]]:
 def _judge(contents: Contents) -> str:
     """Return the checker: with what it uses of testlib, which the judge doesn't know, or with the answers. O(tests)."""
     if contents.parts.custom:
-        return contents.cpp_checker().replace(_INCLUDE, _source("spj.h"))
+        return contents.cpp_checker().replace('#include "testlib.h"\n', _source("spj.h"))
     answers: list[str] = []
     for test in contents.tests:
         tokens = b"".join(token + b" " for token in test.answer.read_bytes().split())
         answers.append(f"{{{_residue(test.input.read_bytes())}u, {_residue(tokens)}u}},")
-    return _source("spj_tokens.cpp").replace(_ANSWERS, "\n    ".join(answers))
+    return _source("spj_tokens.cpp").replace("// answers", "\n    ".join(answers))
 
 
 def _source(name: str) -> str:

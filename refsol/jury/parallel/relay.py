@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from refsol.jury.parallel.server import Server
     from refsol.jury.run.command import Command
 
-_PERMISSIONS: Final = 0o777
 _IDLE: Final = 60.0  # seconds without a call after which a process ends
 _PATIENCE: Final = 5.0  # seconds for processes to end
 
@@ -78,7 +77,7 @@ def pack(
                 if is_program:
                     program_at(word)
                 try:
-                    files[k] = PackedFile(path.name, path.stat().st_mode & _PERMISSIONS, path.read_bytes())
+                    files[k] = PackedFile(path.name, path.stat().st_mode & 0o777, path.read_bytes())
                 except OSError as error:
                     raise StartError(f"{word}: {error.strerror}") from error
             else:

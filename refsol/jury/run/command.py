@@ -31,7 +31,6 @@ from refsol.jury.run.program import (
 from refsol.jury.run.scratch import Scratch, remove_labelled
 from refsol.jury.run.watch import Pipe, Watch, input_file, was_read
 
-_MEBI: Final = 2**20
 _UNUSABLE: Final = (EACCES, EISDIR, ELOOP, ENOENT, ENOEXEC, ENOTDIR, EPERM)  # how a program's file is no program
 
 STDERR_SHOWN: Final = 4096
@@ -122,7 +121,7 @@ class Command:
             elif status != 0:
                 fault = FaultKind.CRASH
         message = self.message_of(fault, status)
-        output = run.stdout.content()[: int(self.limits.output_mebibytes * _MEBI)]
+        output = run.stdout.content()[: int(self.limits.output_mebibytes * 2**20)]
         stderr = self.without_directory(run.stderr.content(), directory)
         left = tuple(leftovers)
         return RunOutcome(fault, message, output, stderr, watch.used, watch.most, left, status, has_read)

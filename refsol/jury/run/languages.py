@@ -23,19 +23,15 @@ _RUNS_FILES: Final = re.compile(r"(java|node|nodejs|(ba|da|z|k)?sh)[\d.]*")
 _SUFFIXES: Final = frozenset(
     {".py", ".pyz", ".rb", ".pl", ".lua", ".php", ".jar", ".class", ".java", ".js", ".mjs", ".sh"}
 )
-_JAR: Final = "-jar"
 _WITH_VALUE: Final = "cemprs"  # how options end after which there is code or a module instead of a file
 
 _PYTHON: Final = ".py"
 _CPP: Final = frozenset((".cpp", ".cc", ".cxx"))
 _COMPILER: Final = "g++"
-_OPTIONS: Final = ("-O2", "-std=c++17")
-_ERROR: Final = "error"
 
 COMPILING: Final = RunLimits(seconds=60.0, mebibytes=2048, output_mebibytes=1)
 """The limits on a compiler."""
-_LARGEST: Final = 2**19  # blocks of 512 bytes of a file that it writes
-_SCRIPT: Final = f'export TMPDIR="$PWD"; ulimit -f {_LARGEST} 2> /dev/null; exec "$@" 2>&1'
+_SCRIPT: Final = f'export TMPDIR="$PWD"; ulimit -f {2**19} 2> /dev/null; exec "$@" 2>&1'  # blocks of 512 bytes
 
 
 class Recipe(NamedTuple):
@@ -64,7 +60,7 @@ def recipe_for(path: Path, program: str, python: list[str] | None = None) -> Rec
         compiler = shutil.which(_COMPILER)
         if compiler is None:
             raise StartError(f"{path}: compiling it needs {_COMPILER}, which isn't installed")
-        return Recipe("C++", [program], (compiler, *_OPTIONS, "-o", program, file))
+        return Recipe("C++", [program], (compiler, "-O2", "-std=c++17", "-o", program, file))
     if not can_run(path):
         raise StartError(f"{path}: neither Python (.py), C++ (.cpp, .cc, .cxx) nor executable")
     return Recipe("executable", [file])
@@ -81,7 +77,7 @@ def compile_error(outcome: RunOutcome, path: Path) -> str:
         return ""
     text = outcome.output.decode("utf-8", "backslashreplace").replace(str(path.absolute()), str(path))
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return next((line for line in lines if _ERROR in line), lines[0] if lines else f"the compiler {outcome.message}")
+    return next((line for line in lines if "error" in line), lines[0] if lines else f"the compiler {outcome.message}")
 
 
 def names_file(word: str) -> bool:
@@ -122,7 +118,7 @@ def missing_script(words: Sequence[str], directory: str) -> str | None:
     if not runs_any_file and not _RUNS_FILES.fullmatch(interpreter):
         return None
     for before, word in pairwise(words):
-        if before.startswith("-") and before != _JAR and before[-1] in _WITH_VALUE:
+        if before.startswith("-") and before != "-jar" and before[-1] in _WITH_VALUE:
             return None
         if not word.startswith("-"):
             is_script = Path(word).suffix in _SUFFIXES or (runs_any_file and before == words[0])
