@@ -1,7 +1,4 @@
-"""The report on a campaign of ``stress``, as text and as fields for JSON.
-
-Where an output is wrong, it is shown beside the right answer, line by line, with the first difference marked.
-"""
+"""The report on a campaign of ``stress``, as text, with wrong and right outputs side by side, or as fields for JSON."""
 
 import os
 import re

@@ -1,7 +1,4 @@
-"""Text for people: as wide as the terminal, and in bold and colour where it has them.
-
-Every call imports this module, so it imports little itself.
-"""
+"""Text for people, wrapped and coloured as terminals allow; every call imports this, so it imports little itself."""
 
 import os
 import sys

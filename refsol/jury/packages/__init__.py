@@ -1,7 +1,4 @@
-"""The contents of a package, whatever its format: tests with points, statements, samples, programs; and the formats.
-
-``contents_of`` builds it: the tests that fit, and everything around them.
-"""
+"""The contents of a package, whatever its format: tests that fit, with points, statements, samples and programs."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise

@@ -1,7 +1,4 @@
-"""The Italian format of CMS: the directory of a task.
-
-Source: CMS's documentation of external contest formats, and its loader italy_yaml.
-"""
+"""The Italian format of CMS. Source: CMS's documentation of external contest formats, and its loader italy_yaml."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

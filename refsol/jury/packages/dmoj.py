@@ -1,7 +1,4 @@
-"""The format of DMOJ: a directory for its judge, and files for the form of its site.
-
-Source: DMOJ's documentation of init.yml and of custom checkers, and the code of its judge.
-"""
+"""The format of DMOJ. Source: its documentation of init.yml and of custom checkers, and the code of its judge."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

@@ -1,7 +1,4 @@
-"""The format of Hydro, as its command for exporting problems writes it.
-
-Source: Hydro's documentation of test data, and the code with which it imports problems and judges.
-"""
+"""The format of Hydro. Source: its documentation of test data, and the code that imports and exports problems."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

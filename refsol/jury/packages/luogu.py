@@ -1,7 +1,4 @@
-"""The format of Luogu: one flat archive of tests, in which there is no place for anything else.
-
-Source: Luogu's help about problems (archives, config.yml, Special Judge).
-"""
+"""The format of Luogu: one flat archive of tests. Source: its help about archives, config.yml and Special Judge."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

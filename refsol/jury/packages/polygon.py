@@ -1,7 +1,4 @@
-"""The format of Codeforces Polygon's full packages, which other judges also import.
-
-Source: packages that Polygon makes, and the code of judges that import them.
-"""
+"""The format of Codeforces Polygon. Source: full packages that it makes, and code of judges that import them."""
 
 import json
 import re

@@ -1,8 +1,4 @@
-"""Calls in other processes: on all of an executor's, or ahead, beside this process, while it does something else.
-
-The executor is for Linux only, calls that run ahead for POSIX systems. Everything is O(bytes handed over) besides what
-the calls run.
-"""
+"""Calls in other processes: on Linux an executor's, on POSIX systems ahead, beside this one. O(bytes handed over)."""
 
 import os
 import pickle

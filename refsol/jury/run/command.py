@@ -1,7 +1,4 @@
-"""Commands as programs under test, within limits of time, memory and output. For POSIX systems only.
-
-Everything besides the program's own time is O(bytes of input and output).
-"""
+"""Commands as programs under test, within limits, for POSIX systems only. O(bytes of input and output) and the run."""
 
 import os
 import signal

@@ -1,7 +1,4 @@
-"""Conversations with a running command: questions and answers, within limits. For POSIX systems only.
-
-All calls are O(bytes written and read) besides what the program does.
-"""
+"""Conversations with a running command, within limits, for POSIX systems only. O(bytes written and read)."""
 
 import os
 import time

@@ -1,7 +1,4 @@
-"""Programming languages: how a submission is run, and what the words of a command name.
-
-So a mistyped name isn't blamed on the program. All calls are O(length of the words), with a few calls to the system.
-"""
+"""How a submission is run, and what a command's words name, so that no program is blamed for a typo. O(length)."""
 
 import os
 import re

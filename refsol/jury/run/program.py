@@ -1,7 +1,4 @@
-"""Programs under test: limits, outcomes of runs, and functions as programs.
-
-All this is the same on every system; :mod:`refsol.jury.run.command`, which runs commands, needs POSIX.
-"""
+"""Programs under test: limits, outcomes of runs, and functions as programs, the same on every system."""
 
 import os
 import time

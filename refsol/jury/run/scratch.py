@@ -1,7 +1,4 @@
-"""Empty working directories for runs, and the removal of whatever a run leaves in them. For POSIX systems only.
-
-All calls are O(files and directories removed).
-"""
+"""Empty directories for runs, and their removal with what runs leave there; for POSIX systems only. O(files)."""
 
 import os
 import stat

@@ -1,7 +1,4 @@
-"""A running program: its standard streams, and how it is watched until it ends or exceeds one of its limits.
-
-Its input is a file, its output and standard error are pipes. For POSIX systems only. Work on the streams is O(bytes).
-"""
+"""A running program: its streams, and how it is watched until it ends or exceeds a limit. POSIX only. O(bytes)."""
 
 import os
 import resource
