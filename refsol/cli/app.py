@@ -51,8 +51,7 @@ class _ParsedError(Exception):
 def parsed(arguments: Sequence[str]) -> _Action:
     """Return what the ``arguments`` ask for; help and completion are printed here. O(options).
 
-    Raises ``UsageError`` for wrong arguments, once they have been reported, ``PackageError`` for an installed problem
-    that can't be used, and ``FileError`` if help can't be written.
+    Raises ``UsageError`` for what has been reported, ``PackageError`` for an installed problem, and ``FileError``.
     """
     completing = COMPLETION in os.environ
     try:

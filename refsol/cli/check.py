@@ -72,10 +72,9 @@ def check(
     ] = None,
     json: Annotated[bool, JSON] = False,
 ) -> int:
-    """Judge an output by one of the protocols; return that protocol's exit status.
+    """Judge an output by one of the protocols; return that protocol's exit status, also for failures of the jury.
 
-    Testlib's has a status for failures of the jury. Otherwise raises ``OptionError`` for an unknown protocol, a wrong
-    number of files or points that can't be awarded, ``BadInputError`` for an invalid input or answer, and
+    Raises ``OptionError`` for options and files that don't fit, ``BadInputError`` for an input or an answer;
     ``FileError``.
     """
     call = partial(_check, problem, files, answer, protocol, points, json)

@@ -182,12 +182,10 @@ def same_file(source: str, target: str) -> bool:
 
 
 def write_output(path: str, pieces: Iterable[bytes]) -> None:
-    """Write ``pieces`` to standard output or to the file ``path``. A regular file is replaced completely or not at all.
+    """Write ``pieces`` to standard output or to ``path``. A regular file is replaced completely or not at all.
 
-    What is no regular file is written to, and so is what one of a process's open descriptors stands for
-    (``/dev/stdout``, ``/dev/fd/3``, ``/proc/PID/fd/3``): nothing that it already holds is lost.
-
-    Raises ``FileError`` where it can't be written, and ``BrokenPipeError`` when its reader has gone.
+    Anything else, also what an open descriptor stands for (``/dev/stdout``, ``/dev/fd/3``, ``/proc/PID/fd/3``), is
+    written to, so that nothing in it is lost. Raises ``FileError``, and ``BrokenPipeError`` when its reader has gone.
     """
     if path == STANDARD:
         emit(pieces)

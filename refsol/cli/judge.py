@@ -103,12 +103,11 @@ def judge(
     ] = None,
     json: Annotated[bool, JSON] = False,
 ) -> int:
-    """Judge submissions by a test set and print a table; return the exit status.
+    """Judge submissions by a test set and print a table; return the exit status, negative for unexpected verdicts.
 
-    That is negative if a verdict isn't as expected. After a signal what was judged so far is printed; one other than
-    Ctrl-C ends the process then: raises ``Ended``. Raises ``OptionError`` for options that don't fit, and where
-    programs can't be run, ``FileError`` for a submission or a test that can't be used, and ``BadInputError`` for a test
-    that is invalid.
+    After a signal what was judged so far is printed; one other than Ctrl-C ends the process then: raises ``Ended``.
+    Raises ``OptionError`` for options that don't fit, and without POSIX, ``FileError`` for a submission or a test that
+    can't be used, and ``BadInputError`` for an invalid test.
     """
     require_posix("judge")
     from refsol.jury.run.command import Command

@@ -31,10 +31,9 @@ class Submission(NamedTuple):
 
 
 def submissions_in(files: Sequence[str], commands: Sequence[str], expected: Sequence[str]) -> list[Submission]:
-    """Return the submissions in ``files`` and directories, then those that are ``commands``.
+    """Return the submissions in ``files`` and directories, then ``commands``, with what is ``expected``, if said.
 
-    ``expected`` overrides what is expected by the names of directories, as ``VERDICT=PATH``. Raises ``OptionError`` if
-    there is nothing to judge, or for an expectation that fits nothing, and ``FileError`` for a file that can't be read.
+    Raises ``OptionError`` if there is nothing to judge, or nothing that fits, and ``FileError`` for unreadable files.
     """
     if not (files or commands):
         raise OptionError("expected SUBMISSION, found 0 files")

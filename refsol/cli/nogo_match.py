@@ -98,9 +98,8 @@ def match(
 ) -> int:
     """Play a match and report how it stands; return the exit status.
 
-    A signal other than Ctrl-C that interrupts it ends the process after the report: raises ``Ended``. Raises
-    ``OptionError`` for impossible settings, and where engines can't be run, and ``FileError`` for an engine that can't
-    be started, a file or directory that can't be used, or a cluster.
+    A signal other than Ctrl-C ends the process after the report: raises ``Ended``. Raises ``OptionError`` for
+    impossible settings, and without POSIX, and ``FileError`` for an engine, a file or a cluster that can't be used.
     """
     require_posix("match")
     from refsol.nogo.play.match.match import Match

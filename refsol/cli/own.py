@@ -99,8 +99,7 @@ _FIELDS: Final = tuple(field._replace(name=f"{_PREFIX}{field.name}", panel="Prob
 def own_verb(verb: Verb) -> Verb:
     """Return a ``verb`` as ``refsol own`` has it: with options that say which problem it is, first. O(options).
 
-    When it runs, it also raises ``OptionError`` for what is wrong or missing in these options or in ``refsol.toml``,
-    and ``FileError`` for a file that can't be read.
+    It also raises ``OptionError`` for what is wrong in these or in ``refsol.toml``, and ``FileError``.
     """
     taken = {*_SENSELESS, *(spelling for field in _FIELDS for spelling in field.spellings())}
     fields = [_reworded(field) for field in verb.fields if not taken & {*field.spellings()}]

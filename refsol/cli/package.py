@@ -77,11 +77,10 @@ def package(
         option("VERDICT=PATH"),
     ] = (),
 ) -> None:
-    """Write a package of a problem for a judge; print what it holds.
+    """Write a package of a problem for a judge, or resume that; print what it holds.
 
-    An interrupted run can be resumed. Raises ``OptionError`` for an option that doesn't fit the format, or if the tests
-    don't fit; ``BadInputError`` for a file of the user's that is too large; and ``FileError`` for a file that can't be
-    read or written, or a target that is there already.
+    Raises ``OptionError`` for an option that doesn't fit the format, or if the tests don't fit; ``BadInputError`` for a
+    file of the user's that is too large; and ``FileError``, also for a target that is there already.
     """
     form = load_format(kind)
     require_line(seed)
@@ -178,9 +177,8 @@ class _Workspace:
     """The directory beside a ``target`` in which it is made; ``manifest`` describes the target.
 
     Its parts are kept there, so that an interrupted run can be resumed; a part is complete if it is there. At the end,
-    the target is renamed into its place, and the rest removed. Raises ``FileError`` if the target is there already,
-    unless it is an empty directory, if the directory beside it belongs to another target, or, here as in all methods,
-    if something can't be read or written, unless an ``OSError`` says so.
+    the target is renamed into its place, and the rest removed. Raises ``FileError`` if the target or the directory is
+    another one's, or, as all methods, if a file can't be used, unless an ``OSError`` says so.
     """
 
     def __init__(self, target: Path, manifest: str) -> None:

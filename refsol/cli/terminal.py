@@ -73,8 +73,7 @@ def printable(text: str) -> str:
 def hanging(line: str, width: int | None, hang: int = 2) -> Sequence[str]:
     """Return a ``line``, wrapped if it is longer than ``width``, and then into lines of at most 100. O(length).
 
-    It is broken at blanks, but not within coordinates such as (2, 3). All lines but the first are indented by ``hang``
-    more columns than the first one.
+    It is broken at blanks, but not within (2, 3). All lines but the first are indented by ``hang`` more columns.
     """
     if width is None or len(line) <= width:
         return [line]

@@ -31,9 +31,8 @@ def testset(
 ) -> None:
     """Write a whole test set, or what is missing from one; print how many tests were written or already there.
 
-    A run that was cut short leaves complete files and at most one temporary file, which the next run removes. Raises
-    ``OptionError`` for a seed that isn't one line, and ``FileError`` for a directory that neither is empty nor holds
-    the same test set, for a file that can't be written, or for a cluster that can't be used.
+    A run that was cut short leaves complete files and one temporary one at most. Raises ``OptionError`` for a seed that
+    isn't one line, and ``FileError`` for another directory's content, a file or a cluster that can't be used.
     """
     require_line(seed)
     import json  # slow to import

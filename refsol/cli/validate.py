@@ -26,8 +26,7 @@ def validate(
 ) -> int:
     """Print, for each input, the first error or ``every`` one, or that it is valid; return the exit status.
 
-    An input that is valid but beyond the limits of the ``subtask`` has one error. Raises ``OptionError`` for a subtask
-    that doesn't exist, ``BadInputError`` for an input that is too large, and ``FileError``.
+    Raises ``OptionError`` for an unknown subtask, ``BadInputError`` for an input that is too large, and ``FileError``.
     """
     files = files or (STANDARD,)
     if files.count(STANDARD) > 1:

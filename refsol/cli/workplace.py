@@ -26,8 +26,7 @@ _MOST_JOBS: Final = 1024  # each of them is a process here
 class Workplace(NamedTuple):
     """What runs programs: the ``executor`` of calls, ``jobs`` at a time, which is the ``cluster``, if there is one.
 
-    The names of all working directories must contain the ``label``. Leftovers that could not be cleaned up so far are
-    ``left``, to be reported at the end.
+    Names of working directories contain the ``label``; what could not be cleaned up so far is ``left``, to be reported.
     """
 
     executor: Executor
@@ -43,12 +42,9 @@ def workplace(
 ) -> Iterator[Workplace]:
     """Provide what makes ``jobs`` calls at a time, for a ``problem``; at the end, clean up, and report what is left.
 
-    It is the cluster whose scheduler has the address ``dask``, by default with as many jobs as its workers have
-    threads, or else this machine, by default with one. If it ``runs_ahead``, each process here has others beside it
-    (:mod:`refsol.jury.parallel.workers`). Without ``dask``, for POSIX systems only.
-
-    Raises ``OptionError`` for too many jobs, and ``FileError`` if the cluster or a program can't be used, at first or
-    later.
+    It is the cluster at the address ``dask``, by default with as many jobs as its workers have threads, or else this
+    POSIX system, by default with one. If it ``runs_ahead``, each process here has others beside it. Raises
+    ``OptionError`` for too many jobs, and ``FileError`` if the cluster or a program can't be used, at first or later.
     """
     if jobs is not None and jobs > _MOST_JOBS:
         raise OptionError(f"--jobs takes at most {_MOST_JOBS}, not {jobs}")

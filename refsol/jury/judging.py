@@ -97,10 +97,9 @@ class ItemGroup(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """The verdict on a run on one test: its ``result``, and a ``message`` that says in a line what is wrong.
+    """The verdict on a run on one test: its ``result``, a ``message`` in a line, and a ``score`` if it is partly right.
 
-    It has a ``score`` where the problem awards points for an output that is only partly right. It took this many
-    ``seconds``, at most ``mebibytes`` of memory were observed, and ``leftovers`` could not be cleaned up.
+    It took this many ``seconds`` and ``mebibytes``, as observed, and ``leftovers`` could not be cleaned up.
     """
 
     result: Result
@@ -212,9 +211,8 @@ def write_answer(problem: Problem, item: Item) -> None:
 def attempt(problem: Problem, program: Program, item: Item) -> Attempt:
     """Run a ``program`` on the test ``item`` of ``problem`` and judge its output. O(bytes) plus the run.
 
-    What takes too long is run once more, and a program that can't be started by its own fault has crashed. Raises
-    :class:`.StartError` if the system can't start it, and :class:`ItemError` for an invalid input, if a checker notices
-    that; an error of the system names the file.
+    What takes too long is run once more. Raises :class:`.StartError` if the system, not the program, is the reason, and
+    :class:`ItemError` for an input that a checker finds invalid; an error of the system names the file.
     """
     data = Path(item.source).read_bytes()
     answer = None if item.answer is None else Path(item.answer).read_bytes()

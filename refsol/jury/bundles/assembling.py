@@ -27,10 +27,9 @@ Definition: TypeAlias = tuple[str, str]
 
 
 def bundle(uses: Sequence[Definition], ending: str, header: Sequence[str]) -> str:
-    """Return the source of a bundle that begins with the lines ``header``, as comments.
+    """Return a bundle: ``header`` lines as comments, what it ``uses``, and the statements ``ending``, which run that.
 
-    It ends with the statements ``ending``, which run the program with the definitions that it ``uses``, and maybe with
-    ``sys``. Raises ``OptionError`` for modules that can't be bundled, such as those with statements that only act.
+    Raises ``OptionError`` for modules that can't be bundled, such as those with statements that only act.
     """
     closure = _Closure(uses)
     modules = closure.in_order()

@@ -48,10 +48,9 @@ _NAMESPACE: Final = UUID("5a4c3ab8-41c1-5d25-9d0c-5ff3e1c1e5b1")  # of refsol's 
 
 
 class PackageProgram(NamedTuple):
-    """A submission: the ``name`` of its file, its ``data``, and the ``verdict`` expected of the judge.
+    """A submission: its file's ``name``, its ``data``, and the ``verdict`` expected of the judge, of :data:`VERDICTS`.
 
-    The verdict is one of :data:`VERDICTS`. A wrong one of refsol's may be ``harmless``: for the inputs of the subtask
-    with this slug, it is right.
+    A wrong one of refsol's may be ``harmless``: right for the inputs of the subtask with this slug.
     """
 
     name: str
@@ -147,8 +146,7 @@ class Contents(NamedTuple):
     def statement(self, language: str = LANGUAGES[0], *, partial: bool = True) -> str:
         """Return the statement in a ``language`` for contestants, with the limits and the points of this package.
 
-        Partly right outputs are left out unless they earn points here, for which the judge has to know ``partial``
-        points. Raises ``OptionError`` as :meth:`.Problem.statement`.
+        It tells of partly right outputs only if they earn ``partial`` points. Raises ``OptionError`` if there is none.
         """
         limits = self.problem.limits
         subtasks = limits.subtasks
@@ -290,10 +288,9 @@ def load_format(name: str) -> Format:
 
 
 def contents_of(problem: Problem, kind: Format, plan: PackagePlan, keep: Keep) -> Contents:
-    """Return what a package of a ``problem`` holds; ``keep`` makes and keeps the tests.
+    """Return what a package of a ``problem`` holds; ``keep`` makes and keeps tests of sizes that fit. O(making them).
 
-    Their sizes are chosen so that the files fit into the limits of the format and of the plan. Raises ``OptionError``
-    if they can't, and if the format can't hold what there is, or lacks what it needs. O(making the tests).
+    Raises ``OptionError`` if they can't, and if the format can't hold what there is, or lacks what it needs.
     """
     entries = list(tests_of(problem.jury, plan.seed))
     if plan.max_tests is not None:

@@ -55,9 +55,6 @@ def _data(contents: Contents, name: str, settings: Mapping[str, Mapping[str, obj
             yield yaml_file(f"{directory}/{name}", values)
 
 
-# The legacy format
-
-
 def _legacy_files(contents: Contents) -> Iterator[PackageFile]:
     yield yaml_file("problem.yaml", _legacy_problem(contents))
     yield text_file(".timelimit", f"{contents.plan.seconds:g}\n")
@@ -137,9 +134,6 @@ LEGACY: Final = Format(
     ],
 )
 """The legacy format of Kattis."""
-
-
-# The format of September 2025
 
 
 def _files(contents: Contents) -> Iterator[PackageFile]:

@@ -45,10 +45,9 @@ class Budget(NamedTuple):
 
 
 class Test(NamedTuple):
-    """A test of a package, with its ``number`` in the package; its ``name``, as ``03-rings``, has that in its group.
+    """A test: its ``number`` in the package, its ``name``, such as ``03-rings``, in its group, and the ``answer``.
 
-    The ``family`` made the ``input`` from a ``seed`` and ``sizes``, of which those are left out that are the default;
-    ``answer`` is the file with the answer.
+    The ``family`` made the ``input`` from a ``seed`` and ``sizes``, without those that are the default.
     """
 
     number: int
@@ -109,10 +108,9 @@ class _Made(NamedTuple):
 
 
 def full_groups(problem: Problem, entries: Sequence[Entry], room: Budget, keep: Keep) -> tuple[TestGroup, ...]:
-    """Return the tests ``entries`` of a ``problem``'s test set by subtask, within a ``room``; ``keep`` makes the files.
+    """Return the tests ``entries`` of a ``problem`` by subtask, within a ``room``; ``keep`` makes them. O(making them).
 
-    The inputs of families with sizes become smaller, the largest ones first, until everything fits. No two inputs are
-    equal. Raises ``OptionError`` if there is too little room. O(making the tests, the large ones several times).
+    Large ones become smaller until everything fits; none are equal. Raises ``OptionError`` if there is too little room.
     """
 
     def make(entry: Entry, factor: float) -> _Made:

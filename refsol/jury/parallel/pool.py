@@ -42,10 +42,9 @@ class LostError(BrokenExecutor):
 
 
 class Notes:
-    """What a process notes while it runs calls for another one, which still knows it if the process is killed.
+    """What a process notes while it runs calls for another one, which knows it even if the process is killed. O(1).
 
-    It is in the file with this ``descriptor``, which both have open, and which is closed with the object; without one,
-    nothing is kept. All calls are O(1).
+    It is in the file with this ``descriptor``, which both have open until the object is gone; without one, nowhere.
     """
 
     def __init__(self, descriptor: int | None = None) -> None:

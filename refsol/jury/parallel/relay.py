@@ -161,10 +161,9 @@ _programs: Final[dict[str, Program]] = {}  # in a process that runs calls: its p
 def relay(mode: str, problem: str, key: str, call: bytes, parcel: bytes | None) -> bytes | None:
     """Hand a ``call`` over to a process with this ``key`` and return the reply, or None if the process is lost.
 
-    ``mode`` is what :func:`mode_here` says of the ``problem`` at the client; if it isn't the same here, the reply is a
-    failure. A new process unpacks its program from the pickled ``parcel``, unless the call needs none, and it is None.
-    If the parcel is empty, since most often there is a process, but none is idle, nothing happens, and the reply is
-    also empty.
+    ``mode`` is :func:`mode_here` for the ``problem`` at the client; another one here is a failure. A new process
+    unpacks its program from the pickled ``parcel``, if any. If that is empty, and no process is idle, the reply is also
+    empty.
     """
     address = import_module("distributed").get_worker().address
     here = f"the worker {address}"

@@ -88,8 +88,7 @@ class Server:
 def forked(inherited: list[Connection], prepare: Prepare | None = None) -> Server:
     """Return a new server, a fork of this process, which must not have several threads yet.
 
-    Its connection is added to ``inherited``, the connections of earlier servers, which the fork has to close. Before
-    it serves, it calls ``prepare``.
+    It closes the connections ``inherited``, to which its own is added, and calls ``prepare`` before it serves.
     """
     ours, theirs = Pipe()
     notes = Notes(nameless_file())

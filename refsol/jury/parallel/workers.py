@@ -54,9 +54,8 @@ class Workers(PolledExecutor):
     And a process that runs one program at a time knows whose orphans it adopts.
 
     They are forks, made at once, so this process must not have several threads yet; each of them calls ``prepare``
-    before anything else. One that is killed or stopped from outside is replaced by a new interpreter. Functions,
-    arguments and results must be picklable. Only one thread may use it, the one that waits for the results: there is no
-    other that could fail without its knowing.
+    before anything else. One that is lost is replaced by a new interpreter. Functions, arguments and results must be
+    picklable. Only one thread may use it, the one that waits for the results.
     """
 
     def __init__(self, count: int, prepare: Prepare | None = None) -> None:

@@ -112,8 +112,7 @@ def check_families(problem: Problem, cases: int = 10, seed: str = "") -> None:
 def check_bad_inputs(problem: Problem, cases: int = 200, seed: str = "", settings: Settings = NO_SETTINGS) -> None:
     """Check that changed inputs are answered or refused, and that solver and validator refuse the same for one reason.
 
-    ``settings`` are those with which the solver looks at the whole input, if it doesn't by itself. Raises
-    ``OptionError`` for those that it doesn't have.
+    With ``settings`` the solver looks at the whole input; raises ``OptionError`` for those that it doesn't have.
     """
     jury = problem.jury
     validator = jury.validator
@@ -244,10 +243,9 @@ def check_flaws(problem: Problem, seed: str = "1") -> None:
 
 
 def require_found(problem: Problem, what: str, cases: Sequence[bytes], answers: Sequence[bytes]) -> int:
-    """Require of the ``answers`` to ``cases`` that at least two are wrong, and that all are complete.
+    """Require that at least two ``answers`` to ``cases`` are wrong, and all complete; return how many are right.
 
-    Returns how many are right; ``what`` is the name of the wrong solution. Raises ``InputError`` and ``OptionError``
-    where the solver refuses a case.
+    ``what`` is the wrong solution's name. Raises ``InputError`` and ``OptionError`` where the solver refuses a case.
     """
     verdicts = [verdict_on(problem, case, answer, reasons=False) for case, answer in zip(cases, answers, strict=True)]
     wrong = sum(verdict.kind is VerdictKind.WRONG for verdict in verdicts)
