@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence, Set
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from io import BytesIO
 from shlex import quote
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
@@ -418,12 +419,10 @@ class Campaign:
         """Return the outcome of a ``run`` on an input, where cases run; None if the campaign is interrupted first."""
         if self._executor is None:
             return run(self._program, data)
-        tasks = [Task(0, "a run of the program", run, (self._program, data))]
-        take = lambda: tasks.pop() if tasks else None  # noqa: E731 (its type is clear)
+        take = partial(next, iter([Task(0, "a run of the program", run, (self._program, data))]), None)
         interrupted = self._interrupted.is_set
-        with closing(
-            results_of(self._executor, take, 1, interrupted, waits=True, when_lost=lambda *_: RUNNER_LOST)
-        ) as outcomes:
+        outcomes = results_of(self._executor, take, 1, interrupted, waits=True, when_lost=lambda *_: RUNNER_LOST)
+        with closing(outcomes):
             return next((outcome for _, outcome in outcomes), None)
 
     def _lost(self, batch: tuple[int, int], noted: Sequence[str]) -> BatchResult:

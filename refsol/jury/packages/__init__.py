@@ -1,6 +1,6 @@
 """The contents of a package, whatever its format: tests that fit, with points, statements, samples and programs."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, pairwise
 from pkgutil import resolve_name
 from shlex import quote
@@ -276,7 +276,7 @@ class Format(NamedTuple):
     max_bytes: int | None = None
     max_zipped: int | None = None
     only_tests: bool = False
-    notes: Callable[[Contents], Sequence[str]] = lambda contents: ()
+    notes: Callable[[Contents], Iterable[str]] = lambda contents: ()
 
 
 def load_format(name: str) -> Format:

@@ -1,6 +1,6 @@
 """The format of DMOJ. Source: its documentation of init.yml and of custom checkers, and the code of its judge."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from refsol.errors import OptionError
@@ -59,14 +59,13 @@ def _cases(contents: Contents, group: TestGroup) -> list[dict[str, object]]:
     return [{"points": contents.points(group), "batched": tests}]
 
 
-def _notes(contents: Contents) -> Sequence[str]:
+def _notes(contents: Contents) -> Iterator[str]:
     seconds, kibibytes = contents.plan.seconds, 1024 * contents.mebibytes
     partial = "allow partial points" if contents.plan.scored else "allow no partial points"
-    notes = [f"on DMOJ's site, set the limits to {seconds:g} s and {kibibytes} KiB, and {partial}"]
+    yield f"on DMOJ's site, set the limits to {seconds:g} s and {kibibytes} KiB, and {partial}"
     wanted = contents.plan.checker == CPP and contents.parts.custom and contents.parts.given is None
     if wanted and contents.plan.testlib is None:
-        notes.append("the checker is the one in Python, since the one in C++ needs testlib.h: --testlib FILE")
-    return notes
+        yield "the checker is the one in Python, since the one in C++ needs testlib.h: --testlib FILE"
 
 
 FORMAT: Final = Format(_files, (PYTHON, CPP), (Kind(PYTHON, TESTLIB), Kind(CPP, TESTLIB)), notes=_notes)

@@ -1,6 +1,6 @@
 """The format of Hydro. Source: its documentation of test data, and the code that imports and exports problems."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from refsol.jury.packages import ACCEPTED, NO_TENTHS, WITHOUT_VALIDATOR, Contents, Format, pair
@@ -80,19 +80,17 @@ def _case(test: Test) -> dict[str, object]:
     return {"input": f"{test.number}.in", "output": f"{test.number}.out"}
 
 
-def _notes(contents: Contents) -> Sequence[str]:
+def _notes(contents: Contents) -> Iterator[str]:
     seconds = contents.plan.seconds * len(contents.tests)
-    notes = [WITHOUT_VALIDATOR] if contents.cpp_validator is None else []
+    if contents.cpp_validator is None:
+        yield WITHOUT_VALIDATOR
     if contents.summed and not contents.has_tenths:
-        notes.append(NO_TENTHS)
+        yield NO_TENTHS
     if seconds > _MAX_SECONDS:
-        notes.append(f"set Hydro's total_time_limit to at least {seconds:g} seconds; the default is {_MAX_SECONDS}")
+        yield f"set Hydro's total_time_limit to at least {seconds:g} seconds; the default is {_MAX_SECONDS}"
     if 2 * len(contents.tests) + _OTHERS > _MAX_FILES:
-        notes.append(
-            f"importing takes any number of files; to add some later, set Hydro's limit.problem_files_max to more than "
-            f"the default {_MAX_FILES}"
-        )
-    return notes
+        limit = f"limit.problem_files_max to more than the default {_MAX_FILES}"
+        yield f"importing takes any number of files; to add some later, set Hydro's {limit}"
 
 
 FORMAT: Final = Format(_files, (CPP,), (Kind(CPP, TESTLIB),), max_bytes=_MAX_BYTES, notes=_notes)

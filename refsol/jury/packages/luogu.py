@@ -1,6 +1,6 @@
 """The format of Luogu: one flat archive of tests. Source: its help about archives, config.yml and Special Judge."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from refsol.jury.packages import NO_TENTHS, Contents, Format, pair
@@ -37,18 +37,15 @@ def _settings(contents: Contents, group: TestGroup, score: int) -> dict[str, obj
     return settings | {"score": contents.points(group), "subtaskId": group.number}
 
 
-def _notes(contents: Contents) -> Sequence[str]:
+def _notes(contents: Contents) -> Iterator[str]:
     statement = f"what refsol {contents.problem.slug} statement --contestants --language {contents.native} prints"
     earned = "sum" if contents.summed else "minimum"
-    notes = [
-        f"the archive has no statement: paste {'yours' if contents.parts.is_free else statement} into Luogu's form",
-        f"on the page of the tests, choose that a subtask earns the {earned} of its tests",
-    ]
+    yield f"the archive has no statement: paste {'yours' if contents.parts.is_free else statement} into Luogu's form"
+    yield f"on the page of the tests, choose that a subtask earns the {earned} of its tests"
     if contents.summed and not contents.has_tenths:
-        notes.append(NO_TENTHS)
+        yield NO_TENTHS
     if not contents.by_token:
-        notes.append('add the tag "Special Judge" to the problem')
-    return notes
+        yield 'add the tag "Special Judge" to the problem'
 
 
 FORMAT: Final = Format(

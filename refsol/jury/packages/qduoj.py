@@ -5,7 +5,7 @@ blanks at the end, unless there is a checker, which gets the input and the outpu
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from refsol.jury.packages import ACCEPTED, Contents, Format, pair
@@ -99,15 +99,13 @@ def _residue(data: bytes) -> int:
     return int.from_bytes(b"\1" + data, "big") % _PRIME
 
 
-def _notes(contents: Contents) -> Sequence[str]:
-    notes: list[str] = []
+def _notes(contents: Contents) -> Iterator[str]:
     if contents.plan.scored:
-        notes.append("QDUOJ has no groups, so each test earns a share of its group's points")
+        yield "QDUOJ has no groups, so each test earns a share of its group's points"
     if contents.summed:
-        notes.append("outputs that are partly right earn nothing there")
+        yield "outputs that are partly right earn nothing there"
     if not contents.parts.custom:
-        notes.append("the checker knows these tests only: to change one, make the package anew")
-    return notes
+        yield "the checker knows these tests only: to change one, make the package anew"
 
 
 FORMAT: Final = Format(_files, (CPP,), tolerates=False, notes=_notes)
