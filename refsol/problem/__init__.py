@@ -192,7 +192,7 @@ class Problem:
         """The limits: ``LIMITS`` in ``limits.py``. Raises ``PackageError`` and ``TypeError`` as :func:`load`."""
         from refsol.problem.limits import Limits
 
-        return self._part("limits", "LIMITS", Limits)
+        return _part(self.name, "limits", "LIMITS", Limits)
 
     @cached_property
     def jury(self) -> "Jury":
@@ -203,7 +203,7 @@ class Problem:
         """
         from refsol.problem.contract import Jury
 
-        return self._part("jury", "JURY", Jury)
+        return _part(self.name, "jury", "JURY", Jury)
 
     @property
     def explainer(self) -> "Explainer":
@@ -274,16 +274,6 @@ class Problem:
 
         return data_in(self.package, file_of(language))
 
-    def _part(self, module: str, attribute: str, kind: type[_Part]) -> _Part:
-        """Import a ``module`` of the package, and return the value of its ``attribute``, which is of a ``kind``."""
-        if self.name in NAMES:
-            found: object = getattr(import_module(f"{self.package}.{module}"), attribute)
-            if not isinstance(found, kind):
-                raise TypeError(f"{self.package}.{module}.{attribute} is not a {kind.__name__}")
-            return found
-        load(self.name)  # which looks at the version of the contract
-        return _installed_part(self.name, module, attribute, kind)
-
 
 def provider_of(name: str) -> str:
     """Return the distribution, with its version, of the installed problem ``name``, which is imported, else "".
@@ -341,18 +331,22 @@ def load(name: str) -> Problem:
     >>> load("nogo").title
     'NoGo: neither capture nor suicide; the player who cannot move loses'
     """
-    if name not in _BUILT_IN:
-        return _installed_part(name, "", "PROBLEM", Problem)
-    found: object = import_module(f"refsol.{name}").PROBLEM
-    if not isinstance(found, Problem):
-        raise TypeError(f"refsol.{name}.PROBLEM is not a Problem")
-    return found
+    return _part(name, "", "PROBLEM", Problem)
 
 
-def _installed_part(name: str, module: str, attribute: str, kind: type[_Part]) -> _Part:
-    """Return the ``attribute`` of a ``module`` of an installed package, or for an empty name of the package itself."""
+def _part(name: str, module: str, attribute: str, kind: type[_Part]) -> _Part:
+    """Return the ``attribute``, of a ``kind``, of a problem's ``module`` or, for an empty name, of its package."""
+    found: object
+    if name in NAMES or (name == OWN and not module):
+        path = f"refsol.{name}.{module}".rstrip(".")
+        found = getattr(import_module(path), attribute)
+        if not isinstance(found, kind):
+            raise TypeError(f"{path}.{attribute} is not a {kind.__name__}")
+        return found
     from refsol.problem.installed import imported, required  # slow to import, and not needed for built-in problems
 
+    if module:
+        load(name)  # which looks at the version of the contract
     installed = required(name)
     found = imported(installed, module, attribute)
     if not isinstance(found, kind):
