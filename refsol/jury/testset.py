@@ -45,13 +45,9 @@ def made(problem: Problem, tests: Iterable[Entry], executor: Executor | None = N
             data = test.family.generate(test.seed)
             yield Made(test, data, problem.solve(data, {}))
         return
-    entries = list(tests)
-    calls = (
-        Task(number, f"test {test.name}", _make, (problem, test.family.name, test.seed))
-        for number, test in enumerate(entries)
-    )
-    for number, (data, answer) in results_of(executor, partial(next, calls, None), jobs):
-        yield Made(entries[number], data, [answer])
+    calls = (Task(test, f"test {test.name}", _make, (problem, test.family.name, test.seed)) for test in tests)
+    for test, (data, answer) in results_of(executor, partial(next, calls, None), jobs):
+        yield Made(test, data, [answer])
 
 
 def _make(problem: Problem, family: str, seed: str) -> tuple[bytes, bytes]:

@@ -160,9 +160,41 @@ class Watch:
         poll = select.poll()
         for descriptor in (*self._pipes, *(() if reported is None else (reported,))):
             poll.register(descriptor, select.POLLIN)
+        deadline = begin + (_FAR * self._limits.seconds if seconds is None else seconds)
+        self._looked = time.perf_counter()
+        check = self._looked + _SLICE
+        pause = _SLICE if reported is not None else _PAUSE
         try:
-            deadline = begin + (_FAR * self._limits.seconds if seconds is None else seconds)
-            return self._wait(deadline, seconds is None, stopped, poll, reported)
+            if self._looks_early:
+                self._observe_peak()
+                pause = _FIRST
+            while True:
+                left = min(pause, check - time.perf_counter())
+                pause = min(_SLICE, 2 * pause)
+                ended = reported is None
+                for descriptor, _event in poll.poll(max(0.0, 1000 * left)):
+                    if descriptor == reported:
+                        ended = True
+                        continue
+                    pipe = self._pipes[descriptor]
+                    pipe.read()
+                    if pipe.ended:
+                        poll.unregister(descriptor)
+                if (ended and self._reap()) or stopped():
+                    return None
+                if self.writes_too_much():
+                    return FaultKind.OUTPUT
+                now = time.perf_counter()
+                if now > deadline:
+                    return FaultKind.TIME
+                if now > check:
+                    if self._uses_too_much_memory():
+                        return FaultKind.MEMORY
+                    if seconds is None and self._uses_too_much_time(now):
+                        return FaultKind.TIME
+                    check = time.perf_counter() + _SLICE
+                if self._looks_early:
+                    self._observe_peak()
         finally:
             if reported is not None:
                 os.close(reported)
@@ -171,43 +203,6 @@ class Watch:
     def used(self) -> float:
         """The seconds that count so far."""
         return self._processor + self._waited
-
-    def _wait(
-        self, deadline: float, limited: bool, stopped: Callable[[], bool], poll: select.poll, reported: int | None
-    ) -> FaultKind | None:
-        self._looked = time.perf_counter()
-        check = self._looked + _SLICE
-        pause = _SLICE if reported is not None else _PAUSE
-        if self._looks_early:
-            self._observe_peak()
-            pause = _FIRST
-        while True:
-            seconds = min(pause, check - time.perf_counter())
-            pause = min(_SLICE, 2 * pause)
-            ended = reported is None
-            for descriptor, _event in poll.poll(max(0.0, 1000 * seconds)):
-                if descriptor == reported:
-                    ended = True
-                    continue
-                pipe = self._pipes[descriptor]
-                pipe.read()
-                if pipe.ended:
-                    poll.unregister(descriptor)
-            if (ended and self._reap()) or stopped():
-                return None
-            if self.writes_too_much():
-                return FaultKind.OUTPUT
-            now = time.perf_counter()
-            if now > deadline:
-                return FaultKind.TIME
-            if now > check:
-                if self._uses_too_much_memory():
-                    return FaultKind.MEMORY
-                if limited and self._uses_too_much_time(now):
-                    return FaultKind.TIME
-                check = time.perf_counter() + _SLICE
-            if self._looks_early:
-                self._observe_peak()
 
     def writes_too_much(self) -> bool:
         """Return whether one of the streams exceeds its limit."""
