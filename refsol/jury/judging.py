@@ -285,10 +285,7 @@ def _verdict(group: ItemGroup, attempts: Sequence[Attempt | None]) -> GroupVerdi
 
 
 class TimeLimit(NamedTuple):
-    """A suggested time limit in ``seconds``: three times the time of the ``slowest`` accepted submission, rounded up.
-
-    ``too_slow`` is the fastest submission that is to be too slow, if there is one.
-    """
+    """A limit in ``seconds``, from the ``slowest`` accepted submission, and the fastest one ``too_slow``, if any."""
 
     seconds: float
     slowest: Judged

@@ -68,10 +68,7 @@ class Failure(NamedTuple):
 
 
 class Skipped(NamedTuple):
-    """Event: a large ``case`` is skipped, since its family is too much for the model solution, and so are later ones.
-
-    The ``message`` says which limit was exceeded; it is empty if the family was left out already.
-    """
+    """Event: a large ``case`` is too much for the model solution; the ``message`` is empty if an earlier one was."""
 
     case: Case
     message: str

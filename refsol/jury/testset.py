@@ -75,11 +75,7 @@ def tests_of(jury: Jury, seed: str) -> Iterator[Entry]:
 
 
 def _seeds(family: Family, seed: str, seen: set[bytes]) -> Iterator[str]:
-    """Yield the seeds of a family's tests, and add their inputs to those that are ``seen``, if they are quick to make.
-
-    The inputs of other families are so large that they can only be equal if the family isn't random; such a family has
-    one test.
-    """
+    """Yield the seeds of a family's tests; those whose inputs are quick to make and were ``seen`` are left out."""
     left = family.tests
     for k in range(1, family.tests + _REPEATED + 1):
         if left == 0:

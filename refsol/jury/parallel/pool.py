@@ -97,10 +97,7 @@ class Done(NamedTuple, Generic[_Result]):
 
 
 class PolledExecutor(Executor):
-    """An executor whose futures get their results while one of them is asked for its own, or :meth:`poll` is called.
-
-    The function :func:`concurrent.futures.wait` does neither, so alone it waits in vain.
-    """
+    """An executor whose futures get results only while :meth:`poll` is called, or one is asked for its own."""
 
     def poll(self, seconds: float | None) -> None:
         """Wait until a call ends, for at most this many ``seconds``, and give its future the result."""

@@ -66,10 +66,7 @@ class Conversation:
         self.leftovers.extend(map(process_left, sorted(self._run.left)))
 
     def say(self, data: bytes) -> None:
-        """Write ``data`` to the program's input. Data that an ended program can't read any more is dropped.
-
-        Raises :class:`ConversationError` if the program has left so much unread that the pipe is full.
-        """
+        """Write ``data`` to the program, if it still runs; :class:`ConversationError` if it leaves too much unread."""
         with suppress(BrokenPipeError):  # the next answer will be missing
             try:
                 written = os.write(self._stdin, data)
@@ -79,10 +76,7 @@ class Conversation:
                 raise ConversationError(FaultKind.TIME, "doesn't read its input")
 
     def hear(self, end: bytes, seconds: float) -> bytes:
-        """Return what the program writes up to ``end``, which is included, within this many ``seconds``.
-
-        Raises :class:`ConversationError` if it exceeds a limit, or ends before that.
-        """
+        """Return what it writes up to ``end``, in ``seconds``; :class:`ConversationError` for a limit or its end."""
         assert self._run is not None
         watch, process = self._run.watch, self._run.process
         begin = time.perf_counter()

@@ -179,10 +179,7 @@ def processor_seconds(pids: set[int]) -> float:
 
 
 def are_waiting(pids: set[int]) -> bool:
-    """Return whether all threads of ``pids`` wait, for a signal, a time or each other: none could use a processor.
-
-    Who waits for a device waits for the system, and doesn't count. O(threads). Outside Linux, the system doesn't say.
-    """
+    """Return whether no thread of ``pids`` runs or waits for a device (Linux; elsewhere true). O(threads)."""
     if sys.platform != "linux":
         return True
     for pid in pids:

@@ -321,10 +321,7 @@ def oracle_of(problem: Problem) -> Callable[[bytes], bytes]:
 
 
 def outcome(problem: Problem, source: Input, settings: Settings = NO_SETTINGS) -> bytes:
-    """Return the solver's answer to an input ``source``, or ``error`` and the message where it refuses that.
-
-    Raises ``OptionError`` for ``settings`` that make no sense.
-    """
+    """Return the answer to ``source``, or ``error`` and why; ``OptionError`` for ``settings`` that make no sense."""
     try:
         return solved(problem, source, settings)
     except InputError as error:
