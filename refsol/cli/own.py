@@ -105,14 +105,14 @@ def own_verb(verb: Verb) -> Verb:
     fields = [_reworded(field) for field in verb.fields if not taken & {*field.spellings()}]
     spec_of: Callable[..., Spec] = _spec_of
 
-    def run(_problem: Problem, values: Values) -> int | None:
+    def run(_problem: Problem, **values: FieldValue) -> int | None:
         mine = {field: values[field.name] for field in _FIELDS if field.name in values}
         rest = {name: value for name, value in values.items() if not name.startswith(_PREFIX)}
         spec = spec_of(**{field.name.removeprefix(_PREFIX): value for field, value in mine.items()})
         words = [(field.spelled, value if isinstance(value, str) else f"{value:g}") for field, value in mine.items()]
         spec = spec._replace(named_by=tuple(chain.from_iterable(words)))
         with _cleaned_up(spec):
-            return verb.run(problem_of(spec), _completed(verb.name, spec, rest))
+            return verb.run(problem_of(spec), **_completed(verb.name, spec, rest))
 
     return verb._replace(help=_ABOUT.get(verb.name, verb.help), fields=[*_FIELDS, *fields], run=run)
 

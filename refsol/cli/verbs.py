@@ -112,7 +112,7 @@ class Verb(NamedTuple):
     help: str
     example: Callable[[Problem], str]
     fields: Sequence[Field]
-    run: Callable[[Problem, Values], int | None]
+    run: Callable[..., int | None]
     takes_command: bool
 
     @property
@@ -140,7 +140,7 @@ class Call(NamedTuple):
 
     def run(self) -> int | None:
         """Run the verb and return its exit status, if it has one."""
-        return self.verb.run(self.problem, self.values)
+        return self.verb.run(self.problem, **self.values)
 
 
 def call_of(problem: Problem, verb: Verb, given: Iterable[tuple[Field, FieldValue]]) -> Call:
@@ -161,15 +161,8 @@ def as_verb(
     help_text: str, example: str | Callable[[Problem], str] = "", *, takes_command: bool = False
 ) -> Callable[[Callable[..., int | None]], Verb]:
     """Return what makes a verb of the function with its name; ``example`` has arguments, maybe for a given problem."""
-
-    def verb_of(action: Callable[..., int | None]) -> Verb:
-        def run(problem: Problem, values: Values) -> int | None:
-            return action(problem, **values)
-
-        shown = (lambda _: example) if isinstance(example, str) else example
-        return Verb(action.__name__, help_text, shown, fields_of(action), run, takes_command)
-
-    return verb_of
+    shown = (lambda _: example) if isinstance(example, str) else example
+    return lambda action: Verb(action.__name__, help_text, shown, fields_of(action), action, takes_command)
 
 
 def fields_of(function: Callable[..., object]) -> Sequence[Field]:
