@@ -120,8 +120,7 @@ def _handled(handler: Callable[[int, object], None], *, with_ctrl_c: bool = True
 
     names = [*(["SIGINT"] if with_ctrl_c else []), "SIGTERM", "SIGHUP"]
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
-    before = {number: signal.getsignal(number) for number in numbers}
-    before = {number: old for number, old in before.items() if old not in (signal.SIG_IGN, None)}
+    before = {number: old for number in numbers if (old := signal.getsignal(number)) not in (signal.SIG_IGN, None)}
     for number in before:
         signal.signal(number, handler)
     try:
