@@ -37,14 +37,12 @@ Values: TypeAlias = Mapping[str, FieldValue]
 class Field(NamedTuple):
     """An argument or an option, or a table of options: a parameter of a verb's function, with its ``help``.
 
-    ``metavar`` stands for its value in the help, and ``complete`` returns completions, unless there are ``choices``. An
-    option (``is_option``) is ``spelled`` in one or more ways, which are separated by blanks, belongs to the group
-    called ``panel``, if any, and may take a number of at ``least`` so much. Its help shows its default, if it has one,
-    unless ``shows_default`` is false. An argument that is ``dashed`` may begin with a dash. Of a table, ``options``
-    returns the options, whose values it holds by name, and which have its name as their ``table``.
-
-    A field has a ``name``, and the ``kind`` of its value or, if there may be ``several`` in a tuple, of each of them.
-    It is ``required``, or has a ``default``.
+    It has a ``name``, and the ``kind`` of its value or, if there may be ``several`` in a tuple, of each of them. It is
+    ``required``, or has a ``default``. ``metavar`` stands for its value in the help, and ``complete`` returns
+    completions, unless there are ``choices``. An option (``is_option``) is ``spelled`` in one or more ways, separated
+    by blanks, belongs to the group called ``panel``, if any, and may take a number of at ``least`` so much. Its help
+    shows its default unless ``shows_default`` is false. An argument that is ``dashed`` may begin with a dash. Of a
+    table, ``options`` returns the options, whose values it holds by name, and which have its name as their ``table``.
     """
 
     metavar: str | None = None

@@ -22,12 +22,10 @@ class ConversationError(Exception):
 class Conversation:
     """A run of a ``command`` to talk to, as a context, at the end of which it is over, with all that it has started.
 
-    It runs as for :meth:`.Command.run`, with the same limits, but its input is a pipe, and instead of one limit on its
-    time there is one for each answer. Carriage returns in what it writes are dropped, and so is white space before an
-    answer, so that none is empty. At the end, ``leftovers`` say what it has left, and ``stderr`` is the end of its
-    standard error.
-
-    To begin raises :class:`.StartError` if the command can't be started.
+    It runs as for :meth:`.Command.run`, but its input is a pipe, and instead of one limit on its time there is one for
+    each answer. Carriage returns in what it writes are dropped, and so is white space before an answer, so that none is
+    empty. At the end, ``leftovers`` say what it has left, and ``stderr`` is the end of its standard error. To begin
+    raises :class:`.StartError` if the command can't be started.
     """
 
     def __init__(self, command: Command) -> None:

@@ -118,11 +118,10 @@ class Watch:
     """Watches the main ``process`` of a run, identified by the ``mark``, which writes to ``stdout`` and ``stderr``.
 
     ``most`` is the most memory that was observed, in MiB; below the limit, what processes share counts for each. If it
-    ``looks_early``, a quick program, too, is observed, most often several times. ``seen`` are the descendants that were
-    observed. The limit on time is for the processor time of all of them, and the time in which they all wait:
-    ``used`` is the sum so far. Time in which others had the processor doesn't count, unless it is far too much.
-
-    All calls are O(1) for every hundredth of a second, for every process of the run, and for the bytes written.
+    ``looks_early``, a quick program, too, is observed. ``seen`` are the descendants that were observed. The limit on
+    time is for the processor time of all of them, and the time in which they all wait: ``used`` is the sum so far. Time
+    in which others had the processor doesn't count, unless it is far too much. All calls are O(1) for every hundredth
+    of a second, for every process of the run, and for the bytes written.
     """
 
     def __init__(
