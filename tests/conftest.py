@@ -1,9 +1,10 @@
 """The choice of tests, Hypothesis settings, and a report header with the seed that repeats a failing random case."""
 
+import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,6 +58,24 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.args_source is not pytest.Config.ArgsSource.ARGS and not config.option.markexpr:
         marks = [line.partition(":")[0] for line in config.getini("markers") if ": tests " in line]
         config.option.markexpr = f"not ({' or '.join(marks)})"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage while tests are collected, nor later in what that leaves: half of the time would go there."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out, in compiled runs, the tests that interpreted runs make once and for all."""
+    if support.COMPILED:
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("once")])
+        items[:] = [item for item in items if not item.get_closest_marker("once")]
 
 
 @pytest.fixture(scope="module")

@@ -2,10 +2,11 @@
 
 import shlex
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from io import BytesIO
 from random import Random
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import support
 
@@ -22,7 +23,8 @@ class Scenario(NamedTuple):
     """A command to run, and what is there before."""
 
     name: str
-    arguments: tuple[str, ...] = ()
+    line: str = ""
+    """The arguments, as a shell reads them."""
     files: Files = MappingProxyType({})
     stdin: bytes = b""
     cold: bool = False
@@ -34,12 +36,16 @@ class Scenario(NamedTuple):
     call: Callable[[], object] | None = None
     """What to call instead of the command line, whose result is the output; it may raise ``MemoryError``."""
 
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        return tuple(shlex.split(self.line))
+
 
 def scenarios() -> Iterator[Scenario]:
     yield from verbs("tictactoe")
     yield from special()
     yield from own()
-    yield Scenario("cold list", ("list",), cold=True)
+    yield Scenario("cold list", "list", cold=True)
     yield from cold("tictactoe")
     for name in NAMES:
         yield from library(name)
@@ -48,99 +54,92 @@ def scenarios() -> Iterator[Scenario]:
             yield from solving(name)
 
 
-def words(line: str) -> tuple[str, ...]:
-    return tuple(shlex.split(line))
+def scenario(
+    problem: str, label: str, line: str, files: Files = MappingProxyType({}), **more: Any
+) -> Scenario:  # fields of any type
+    """Return the scenario of a problem with a ``label``: a command of it, the files, and fields."""
+    return Scenario(f"{problem} {label}", f"{problem} {line}", files, **more)
 
 
 def solving(name: str) -> Iterator[Scenario]:
+    of = partial(scenario, name)
     data, answer = support.sample(name)
-    yield Scenario(f"{name} solve", words(f"{name} solve in"), {"in": data})
-    yield Scenario(f"{name} solve stdin", words(f"{name} solve"), stdin=data)
-    yield Scenario(f"{name} solve -o new", words(f"{name} solve in -o out"), {"in": data})
-    yield Scenario(f"{name} solve -o old", words(f"{name} solve in -o out"), {"in": data, "out": b"old\n"})
-    yield Scenario(f"{name} validate", words(f"{name} validate in"), {"in": data})
-    yield Scenario(f"{name} check", words(f"{name} check in out"), {"in": data, "out": answer})
-    yield Scenario(f"{name} check wrong", words(f"{name} check in out"), {"in": data, "out": answer[:-2] + b"#\n"})
-    yield Scenario(f"{name} explain", words(f"{name} explain in"), {"in": data})
-    yield Scenario(f"{name} show --html", words(f"{name} show in --html out"), {"in": data, "out": b"old\n"})
+    yield of("solve", "solve in", {"in": data})
+    yield of("solve stdin", "solve", stdin=data)
+    yield of("solve -o new", "solve in -o out", {"in": data})
+    yield of("solve -o old", "solve in -o out", {"in": data, "out": b"old\n"})
+    yield of("validate", "validate in", {"in": data})
+    yield of("check", "check in out", {"in": data, "out": answer})
+    yield of("check wrong", "check in out", {"in": data, "out": answer[:-2] + b"#\n"})
+    yield of("explain", "explain in", {"in": data})
+    yield of("show --html", "show in --html out", {"in": data, "out": b"old\n"})
 
 
 def verbs(name: str) -> Iterator[Scenario]:
     """Yield scenarios for all verbs of a problem but ``referee``."""
     yield from solving(name)
+    of = partial(scenario, name)
     data, answer = support.sample(name)
     family = load(name).jury.families[0].name
-    yield Scenario(f"{name} validate bad", words(f"{name} validate --all in"), {"in": data[:-1] + b"x"})
-    yield Scenario(
-        f"{name} check kattis",
-        words(f"{name} check --protocol kattis in ans feedback"),
+    yield of("validate bad", "validate --all in", {"in": data[:-1] + b"x"})
+    yield of(
+        "check kattis",
+        "check --protocol kattis in ans feedback",
         {"in": data, "ans": answer, "feedback/": b""},
         stdin=answer,
     )
-    yield Scenario(
-        f"{name} check testlib",
-        words(f"{name} check --protocol testlib in out ans"),
-        {"in": data, "out": answer, "ans": answer},
-        failed=(3,),
+    yield of(
+        "check testlib", "check --protocol testlib in out ans", {"in": data, "out": answer, "ans": answer}, failed=(3,)
     )
-    yield Scenario(f"{name} generate", words(f"{name} generate {family} -o out"), {"out": b"old\n"})
-    yield Scenario(f"{name} generate --list", words(f"{name} generate --list"))
-    yield Scenario(f"{name} testset", words(f"{name} testset tests"))
-    yield Scenario(
-        f"{name} testset again",
-        words(f"{name} testset tests"),
+    yield of("generate", f"generate {family} -o out", {"out": b"old\n"})
+    yield of("generate --list", "generate --list")
+    yield of("testset", "testset tests")
+    yield of(
+        "testset again",
+        "testset tests",
         {"tests/": b"", "tests/.refsol-0123456789abcdef": b"left by a run that was killed"},
     )
-    yield Scenario(f"{name} package", words(f"{name} package kattis new.zip"), repeats=False)
-    yield Scenario(f"{name} package directory", words(f"{name} package dmoj new"), repeats=False)
-    yield Scenario(f"{name} bundle", words(f"{name} bundle"))
-    yield Scenario(f"{name} bundle -o old", words(f"{name} bundle --checker -o out"), {"out": b"old\n"})
-    yield Scenario(f"{name} explain --json", words(f"{name} explain in --json"), {"in": data})
-    yield Scenario(f"{name} show", words(f"{name} show in"), {"in": data})
-    yield Scenario(f"{name} show --svg", words(f"{name} show in --svg out"), {"in": data})
-    yield Scenario(f"{name} statement", words(f"{name} statement"))
-    yield Scenario(f"{name} help", words(f"{name} solve --help"))
-    yield Scenario("list", words("list"))
-    yield Scenario("version", words("--version"))
+    yield of("package", "package kattis new.zip", repeats=False)
+    yield of("package directory", "package dmoj new", repeats=False)
+    yield of("bundle", "bundle")
+    yield of("bundle -o old", "bundle --checker -o out", {"out": b"old\n"})
+    yield of("explain --json", "explain in --json", {"in": data})
+    yield of("show", "show in", {"in": data})
+    yield of("show --svg", "show in --svg out", {"in": data})
+    yield of("statement", "statement")
+    yield of("help", "solve --help")
+    yield Scenario("list", "list")
+    yield Scenario("version", "--version")
     case = support.GENERATE[name](Random("s-0"))
     right = b"".join(load(name).solve(case, {}))
     files = f"mkdir a; touch a/b; printf %s {shlex.quote(right.decode())}"
-    yield Scenario(
-        f"{name} stress", words(f"{name} stress --family small --seed s --cases 1 -- cat ans"), {"ans": right}
-    )
-    yield Scenario(
-        f"{name} stress wrong",
-        words(f"{name} stress --family small --seed s --cases 1 --save saved -- cat ans"),
+    yield of("stress", "stress --family small --seed s --cases 1 -- cat ans", {"ans": right})
+    yield of(
+        "stress wrong",
+        "stress --family small --seed s --cases 1 --save saved -- cat ans",
         {"ans": right[:-2] + b"#\n", "saved/": b""},
         repeats=False,
     )
-    yield Scenario(
-        f"{name} stress wrong new",
-        words(f"{name} stress --family small --seed s --cases 1 -- cat ans"),
+    yield of(
+        "stress wrong new",
+        "stress --family small --seed s --cases 1 -- cat ans",
         {"ans": right[:-2] + b"#\n"},
         repeats=False,
     )
-    yield Scenario(
-        f"{name} stress files",
-        words(f"{name} stress --family small --seed s --cases 1 --shell -- {shlex.quote(files)}"),
-    )
-    yield Scenario(
-        f"{name} stress jobs", words(f"{name} stress --family small --seed s --cases 3 --jobs 2 -- true"), repeats=False
-    )
-    yield Scenario(
-        f"{name} judge",
-        words(f"{name} judge --tests tests --command 'cat ans'"),
+    yield of("stress files", f"stress --family small --seed s --cases 1 --shell -- {shlex.quote(files)}")
+    yield of("stress jobs", "stress --family small --seed s --cases 3 --jobs 2 -- true", repeats=False)
+    yield of(
+        "judge",
+        "judge --tests tests --command 'cat ans'",
         {"tests/": b"", "tests/1.in": case, "ans": right, "tests/1.ans": right},
     )
-    yield Scenario(
-        f"{name} judge wrong",
-        words(f"{name} judge --tests tests --command 'cat ans' --command true --expect wrong_answer=true"),
+    yield of(
+        "judge wrong",
+        "judge --tests tests --command 'cat ans' --command true --expect wrong_answer=true",
         {"tests/": b"", "tests/1.in": case, "ans": right, "tests/1.ans": right},
     )
-    yield Scenario(
-        f"{name} judge unanswered",
-        words(f"{name} judge --tests tests --command 'cat ans'"),
-        {"tests/": b"", "tests/1.in": case, "ans": right},
+    yield of(
+        "judge unanswered", "judge --tests tests --command 'cat ans'", {"tests/": b"", "tests/1.in": case, "ans": right}
     )
 
 
@@ -151,28 +150,20 @@ def special() -> Iterator[Scenario]:
     answer = support.sample("nogo")[1]
     yield Scenario(
         "nogo check points",
-        words("nogo check --protocol kattis --points score in ans feedback"),
+        "nogo check --protocol kattis --points score in ans feedback",
         {"in": nogo, "ans": answer, "feedback/": b"", "feedback/score.txt": b"old\n"},
         stdin=answer,
     )
-    yield Scenario("chess validate subtask", words("chess validate --subtask 1 in"), {"in": chess})
-    yield Scenario("nogo outcome", words("nogo outcome in"), {"in": b"2 3 O\n#..\n.X.\n"})
-    yield Scenario("nogo outcome empty", words("nogo outcome 1 5"))
-    yield Scenario(
-        "nogo botzone", words("nogo botzone --simulations 50 --seconds 600 --nodes 1000"), stdin=b"1\n-1 -1\n8 8\n"
-    )
-    yield Scenario(
-        "nogo botzone bundle", words("nogo botzone --simulations 50 --seconds 600 --nodes 1000 --bundle bot.py")
-    )
-    yield Scenario(
-        "nogo show sgf", words("nogo show --html game.sgf"), {"game.sgf": b"(;GM[1]SZ[3]PB[a];B[bb];W[aa])\n"}
-    )
+    yield Scenario("chess validate subtask", "chess validate --subtask 1 in", {"in": chess})
+    yield Scenario("nogo outcome", "nogo outcome in", {"in": b"2 3 O\n#..\n.X.\n"})
+    yield Scenario("nogo outcome empty", "nogo outcome 1 5")
+    yield Scenario("nogo botzone", "nogo botzone --simulations 50 --seconds 600 --nodes 1000", stdin=b"1\n-1 -1\n8 8\n")
+    yield Scenario("nogo botzone bundle", "nogo botzone --simulations 50 --seconds 600 --nodes 1000 --bundle bot.py")
+    yield Scenario("nogo show sgf", "nogo show --html game.sgf", {"game.sgf": b"(;GM[1]SZ[3]PB[a];B[bb];W[aa])\n"})
     # Not loadsgf: a file that can't be read is a response of the protocol, and the engine goes on.
-    yield Scenario("nogo gtp", words("nogo gtp --simulations 50"), stdin=b"boardsize 3\ngenmove b\nprintsgf\nname\n")
-    yield Scenario(
-        "nogo match", words(f"nogo match {shlex.quote(resigns)} {shlex.quote(resigns)} --games 2 --sgf games")
-    )
-    yield Scenario("multigo referee", words("multigo referee in"), {"in": multigo}, stdin=b"3 4 1\n3 4 2\n")
+    yield Scenario("nogo gtp", "nogo gtp --simulations 50", stdin=b"boardsize 3\ngenmove b\nprintsgf\nname\n")
+    yield Scenario("nogo match", f"nogo match {shlex.quote(resigns)} {shlex.quote(resigns)} --games 2 --sgf games")
+    yield Scenario("multigo referee", "multigo referee in", {"in": multigo}, stdin=b"3 4 1\n3 4 2\n")
 
 
 def own() -> Iterator[Scenario]:
@@ -180,43 +171,41 @@ def own() -> Iterator[Scenario]:
     files = {"sum.ctd": b"INT(1,9,n) NEWLINE\n", "in": b"3\n", "out": b"3\n"}
     toml = support.sections("faults")["few tests"].encode()
     packed = {"right.py": b"print(input())\n", "statement.md": b"Print $n$.\n", "refsol.toml": toml}
-    yield Scenario("own init", words("own init new"))
-    yield Scenario("own validate", words("own validate --format sum.ctd --validator true in"), files)
-    yield Scenario("own generate", words("own generate --format sum.ctd random -o out"), files)
-    yield Scenario("own check", words("own check --format sum.ctd --model cat in out"), files)
+    yield Scenario("own init", "own init new")
+    yield Scenario("own validate", "own validate --format sum.ctd --validator true in", files)
+    yield Scenario("own generate", "own generate --format sum.ctd random -o out", files)
+    yield Scenario("own check", "own check --format sum.ctd --model cat in out", files)
+    yield Scenario("own check by a checker", "own check --format sum.ctd --model cat --checker true in out", files)
     yield Scenario(
-        "own check by a checker", words("own check --format sum.ctd --model cat --checker true in out"), files
-    )
-    yield Scenario(
-        "own stress", words("own stress --format sum.ctd --model cat --seed s --cases 1 --save saved -- cat"), files
+        "own stress", "own stress --format sum.ctd --model cat --seed s --cases 1 --save saved -- cat", files
     )
     yield Scenario(
         "own stress wrong",
-        words("own stress --format sum.ctd --model cat --seed s --cases 1 --save saved -- true"),
+        "own stress --format sum.ctd --model cat --seed s --cases 1 --save saved -- true",
         {**files, "saved/": b""},
         repeats=False,
     )
     yield Scenario(
         "own testset",
-        words("own testset tests"),
+        "own testset tests",
         {**files, "refsol.toml": b'format = "sum.ctd"\nmodel = "cat"\n[families]\nlarge = 0\nlargest = 0\n'},
     )
     yield Scenario(
         "own judge",
-        words("own judge --command cat"),
+        "own judge --command cat",
         {**files, "refsol.toml": b'format = "sum.ctd"\nmodel = "cat"\n[families]\nlarge = 0\nlargest = 0\n'},
     )
-    yield Scenario("own package", words("own package kattis new.zip"), {**files, **packed}, repeats=False)
-    yield Scenario("own package directory", words("own package dmoj new"), {**files, **packed}, repeats=False)
+    yield Scenario("own package", "own package kattis new.zip", {**files, **packed}, repeats=False)
+    yield Scenario("own package directory", "own package dmoj new", {**files, **packed}, repeats=False)
 
 
 def cold(name: str) -> Iterator[Scenario]:
     """Yield scenarios for verbs with everything that they import."""
     data, answer = support.sample(name)
-    yield Scenario(f"cold {name} solve", words(f"{name} solve in -o out"), {"in": data, "out": b"old\n"}, cold=True)
+    yield Scenario(f"cold {name} solve", f"{name} solve in -o out", {"in": data, "out": b"old\n"}, cold=True)
     yield Scenario(
         f"cold {name} check testlib",
-        words(f"{name} check --protocol testlib in out ans"),
+        f"{name} check --protocol testlib in out ans",
         {"in": data, "out": answer, "ans": answer},
         cold=True,
         failed=(3,),

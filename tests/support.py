@@ -6,18 +6,22 @@ import sys
 import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from io import BytesIO
 from pathlib import Path
 from random import Random
-from typing import Any, Final, TypeAlias, TypeVar
+from tempfile import TemporaryFile
+from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
+from unittest.mock import patch
 
 import psutil
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i32, u8
 
+from refsol.__main__ import main
 from refsol.errors import InputError
 from refsol.jury import testing
 from refsol.portable import is_compiled
@@ -33,11 +37,15 @@ Patch: TypeAlias = pytest.MonkeyPatch
 Capture: TypeAlias = pytest.CaptureFixture[str]
 Done: TypeAlias = subprocess.CompletedProcess[bytes]
 T = TypeVar("T")
+P = ParamSpec("P")
 
 needs_posix: Final = pytest.mark.skipif(os.name == "nt", reason="needs a POSIX system")
 needs_linux: Final = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 COMPILED: Final = is_compiled()
+
+once: Final = pytest.mark.once
+"""For expensive tests of what no mode can change: pages, sources, programs in bundles, and examples of descriptions."""
 
 # The seed of this run's fresh cases. The report header prints it; REFSOL_SEED=N repeats them.
 if not os.environ.get("REFSOL_SEED"):
@@ -125,6 +133,33 @@ def refsol_process(
     return python_process("-m", "refsol", *arguments, stdin=stdin, cwd=cwd, seconds=seconds, **environment)
 
 
+def refsol_here(*arguments: str, stdin: bytes = b"", cwd: Path | None = None) -> Done:
+    """Run the command line in this process, which saves the time to start: for commands that start no processes."""
+    before = Path.cwd()
+    with ExitStack() as stack:
+        files = [stack.enter_context(TemporaryFile()) for _ in range(3)]
+        files[0].write(stdin)
+        files[0].seek(0)
+        stack.callback(os.chdir, before)
+        os.chdir(cwd or before)
+        for number, file in enumerate(files):
+            kept = os.dup(number)
+            stack.callback(os.close, kept)
+            stack.callback(os.dup2, kept, number)
+            os.dup2(file.fileno(), number)
+        for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+            stream = stack.enter_context(open(number, mode, encoding="utf-8", closefd=False))
+            stack.enter_context(patch.object(sys, name, stream))
+        stack.enter_context(patch.object(sys, "argv", ["refsol", *arguments]))
+        stack.enter_context(patch.multiple("gc", disable=lambda: None, freeze=lambda: None))  # this process goes on
+        status = main()
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+        for file in files[1:]:
+            file.seek(0)
+        return Done(arguments, status, files[1].read(), files[2].read())
+
+
 @contextmanager
 def running(*command: str, cwd: Path, **environment: str) -> Iterator["subprocess.Popen[bytes]"]:
     """Run a command with pipes in the background; kill it at the end if it still runs."""
@@ -177,6 +212,25 @@ def write_program(path: Path, text: str) -> Path:
 def contents(directory: Path) -> dict[str, bytes]:
     """Return the files below a directory, by their paths in it."""
     return {str(path.relative_to(directory)): path.read_bytes() for path in directory.rglob("*") if path.is_file()}
+
+
+class Losing(Executor):
+    """Runs calls in two threads, but loses the first ones, as many as ``losses``."""
+
+    def __init__(self, losses: int) -> None:
+        self.losses = losses
+        self.threads = ThreadPoolExecutor(2)
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        self.losses -= 1
+        if self.losses >= 0:
+            lost: Future[T] = Future()
+            lost.set_exception(BrokenExecutor())
+            return lost
+        return self.threads.submit(fn, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self.threads.shutdown(wait, cancel_futures=cancel_futures)
 
 
 class ShortReads(BytesIO):

@@ -25,14 +25,14 @@ def shown(capsys: Capture, *words: str, status: int = 0) -> str:
     return out
 
 
-@pytest.mark.parametrize("columns", ["40", "80", "200", "", "0", "x"])
 @pytest.mark.parametrize("words", PAGES, ids=" ".join)
-def test_every_page_fits(words: tuple[str, ...], columns: str, capsys: Capture, monkeypatch: Patch) -> None:
-    monkeypatch.setenv("COLUMNS", columns)
-    page = shown(capsys, *words, "--help")
-    assert max(map(len, page.splitlines())) == (40 if columns == "40" else 80)
-    assert "\x1b" not in page
-    assert ("Exit status:" in page) == (words == ())
+def test_every_page_fits(words: tuple[str, ...], capsys: Capture, monkeypatch: Patch) -> None:
+    for columns in ("40", "200", *(("80", "", "0", "x") if words in PAGES[:3] else ())):
+        monkeypatch.setenv("COLUMNS", columns)
+        page = shown(capsys, *words, "--help")
+        assert max(map(len, page.splitlines())) == (40 if columns == "40" else 80), columns
+        assert "\x1b" not in page
+        assert ("Exit status:" in page) == (words == ())
 
 
 @pytest.mark.parametrize("words", PAGES, ids=" ".join)

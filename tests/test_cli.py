@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import support
-from support import REFSOL, Done, needs_posix, refsol_process, require_refusal
+from support import REFSOL, Done, needs_posix, refsol_here, refsol_process, require_refusal
 
 import refsol
 from refsol import nogo
@@ -33,11 +33,11 @@ def test_list_names_every_problem() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_statement(name: str) -> None:
-    shown = refsol_process(name, "statement")
+    shown = refsol_here(name, "statement")
     assert shown.returncode == 0
     assert shown.stdout == load(name).statement().encode()
-    assert refsol_process(name, "statement", "--language", "en").stdout == shown.stdout
-    shorter = refsol_process(name, "statement", "--contestants")
+    assert refsol_here(name, "statement", "--language", "en").stdout == shown.stdout
+    shorter = refsol_here(name, "statement", "--contestants")
     assert shorter.stdout == load(name).statement(without=("refsol",)).encode() != shown.stdout
 
 
@@ -110,7 +110,7 @@ def test_bad_input_gives_a_one_line_error_and_no_output(tmp_path: Path) -> None:
 )
 def test_files_and_options_that_fail(line: str, tmp_path: Path) -> None:
     (tmp_path / "exists").write_bytes(b"old")
-    require_refusal(refsol_process(*line.split(), cwd=tmp_path))
+    require_refusal(refsol_here(*line.split(), cwd=tmp_path))
     assert support.contents(tmp_path) == {"exists": b"old"}
 
 

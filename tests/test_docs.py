@@ -11,6 +11,7 @@ import pytest
 import support
 from pages import BLOCK, COMMAND, blocks, run_commands, run_python
 
+from refsol.cli.main import run
 from refsol.problem import NAMES
 
 pytestmark = pytest.mark.docs
@@ -55,6 +56,7 @@ def test_python_prints_what_is_shown(page: str) -> None:
     run_python(PAGES[page])
 
 
+@support.once
 @pytest.mark.parametrize("page", PAGES)
 def test_every_block_is_tested_or_shown_only(page: str) -> None:
     for language, body in BLOCK.findall(PAGES[page]):
@@ -62,14 +64,14 @@ def test_every_block_is_tested_or_shown_only(page: str) -> None:
         assert language == "console" or not re.search(r"^\$ ", body, flags=re.MULTILINE), body
 
 
+@support.once
 @pytest.mark.parametrize("page", sorted(set(pages_with("sh")) - TESTED_ELSEWHERE))
-def test_commands_that_are_not_run_have_the_options_shown(page: str) -> None:
+def test_commands_that_are_not_run_have_the_options_shown(page: str, capsys: support.Capture) -> None:
     """With ``--help`` at the end, a refsol command fails if one of its options is unknown."""
     lines = re.split(r"\n|&&|\|", "".join(blocks(PAGES[page], "sh")))
     for command in [line.strip() for line in lines if line.strip().startswith("refsol ")]:
         words, _, _program = command.removeprefix("refsol ").partition(" -- ")
-        done = support.refsol_process(*words.split(), "--help")
-        assert (done.returncode, done.stderr) == (0, b""), command
+        assert (run([*words.split(), "--help"]), capsys.readouterr().err) == (0, ""), command
 
 
 def test_the_main_pages_have_examples() -> None:
@@ -79,6 +81,7 @@ def test_the_main_pages_have_examples() -> None:
     assert commands["docs/tour.md"] >= 7
 
 
+@support.once
 @pytest.mark.parametrize("page", PAGES)
 def test_every_link_has_a_text_and_every_page_begins_with_one(page: str) -> None:
     """A host that shows pages as plain Markdown neither fills in titles nor runs directives."""

@@ -58,13 +58,19 @@ USERS_OWN: Final = (TEMPLATE, PACKAGE / "own" / "example")  # whose modules are 
 ESSAYS: Final = tuple(PACKAGE / name / "plain.py" for name in NAMES)  # programs, which nobody imports from
 
 
+PATHS: Final = [
+    path for path in sorted(PACKAGE.rglob("*.py")) if not any(map(path.is_relative_to, (*USERS_OWN, *ESSAYS)))
+]
+WITH_EXAMPLES: Final = [path for path in PATHS if ">>> " in path.read_text(encoding="utf-8")]
+
+
+@cache
 def read(path: Path) -> Module:
     return Module(path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8")))
 
 
-MODULES: Final = [
-    read(path) for path in sorted(PACKAGE.rglob("*.py")) if not any(map(path.is_relative_to, (*USERS_OWN, *ESSAYS)))
-]
+def modules() -> list[Module]:
+    return list(map(read, PATHS))
 
 
 class Thing(NamedTuple):
@@ -269,7 +275,7 @@ def input_errors(module: Module) -> dict[str, set[str]]:
 @cache
 def _input_errors_of_library() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
-    for module in MODULES:
+    for module in modules():
         if not module.name.startswith("cli/"):  # its functions are called by no other module
             for name, named in input_errors(module).items():
                 found.setdefault(name, set()).update(named)
@@ -284,7 +290,7 @@ def errors() -> dict[str, set[str]]:
         for name, kind in vars(builtins).items()
         if isinstance(kind, type) and issubclass(kind, BaseException)
     }
-    classes = [node for module in MODULES for node in module.tree.body if isinstance(node, ast.ClassDef)]
+    classes = [node for module in modules() for node in module.tree.body if isinstance(node, ast.ClassDef)]
     for node in [*classes, *classes]:  # twice, since a base may come later
         if any(ast.unparse(base) in found for base in node.bases):
             found[node.name] = {ast.unparse(base) for base in node.bases}
@@ -325,7 +331,7 @@ def reachable_errors(module: Module, function: ast.FunctionDef) -> set[str]:
 @cache
 def _callable_fields() -> set[str]:
     """Return the fields of the contracts that hold functions of the problems."""
-    fields = [thing for module in MODULES for thing in things(module) if isinstance(thing.node, ast.AnnAssign)]
+    fields = [thing for module in modules() for thing in things(module) if isinstance(thing.node, ast.AnnAssign)]
     return {thing.name.split(".")[-1] for thing in fields if "Callable[" in ast.unparse(thing.node)}
 
 
@@ -351,7 +357,7 @@ def import_name(module: Module) -> str:
 
 def _imported(module: Module) -> list[Module]:
     """Return a module and all modules of the package that it imports, directly or not."""
-    by_name = {import_name(other): other for other in MODULES}
+    by_name = {import_name(other): other for other in modules()}
     found = [module]
     for each in found:
         for node in ast.walk(each.tree):
@@ -401,7 +407,7 @@ def names_of_module(module: Module) -> set[str]:
     found |= {node.attr for node in ast.walk(module.tree) if isinstance(node, ast.Attribute)}
     for name in names_of(module.tree):
         found |= _members_of().get(name, set())
-    for other in MODULES:
+    for other in modules():
         path = PurePath(other.name)
         if path.parent == package or path.stem == "__init__":
             found |= {path.stem, path.parent.name}
@@ -419,7 +425,7 @@ def names_of_module(module: Module) -> set[str]:
 def _members_of() -> dict[str, set[str]]:
     """Return the names that the modules and classes of the package define, by the name of the module or class."""
     found: dict[str, set[str]] = {}
-    for module in MODULES:
+    for module in modules():
         found.setdefault(PurePath(module.name).stem, set()).update(names_of(module.tree))
         for node in module.tree.body:
             if isinstance(node, ast.ClassDef):
@@ -458,24 +464,27 @@ RULES: Final[dict[str, Callable[[Module], Violations]]] = {
 }
 
 
+@support.once
 @pytest.mark.parametrize("rule", RULES)
 def test_docstrings_are_complete_and_true(rule: str) -> None:
     missing = [
-        f"refsol/{module.name}:{line}: {what}" for module in MODULES for line, what in sorted(RULES[rule](module))
+        f"refsol/{module.name}:{line}: {what}" for module in modules() for line, what in sorted(RULES[rule](module))
     ]
     assert not missing, "\n".join(missing)
 
 
+@support.once
 @pytest.mark.parametrize("rule", sorted(set(RULES) - {"true errors"}))  # which follows imports, from refsol only
 def test_docstrings_of_new_packages_follow_the_rules(rule: str) -> None:
-    modules = [read(path) for path in sorted(TEMPLATE.glob("refsol_lamps/*.py"))]
-    assert len(modules) == 8
-    assert not [f"{module.name}:{line}: {what}" for module in modules for line, what in RULES[rule](module)]
+    found = [read(path) for path in sorted(TEMPLATE.glob("refsol_lamps/*.py"))]
+    assert len(found) == 8
+    assert not [f"{module.name}:{line}: {what}" for module in found for line, what in RULES[rule](module)]
 
 
 BROKEN: Final = [(row["rule"], row["source"], row["expected"]) for row in support.toml("docstrings")["broken"]]
 
 
+@support.once
 @pytest.mark.parametrize(("rule", "source", "expected"), BROKEN, ids=[rule for rule, _source, _expected in BROKEN])
 def test_a_rule_can_fail(rule: str, source: str, expected: list[str]) -> None:
     module = Module("nogo/example.py", ast.parse(source))
@@ -498,12 +507,10 @@ def run_examples(module: Module, known: dict[str, object]) -> doctest.TestResult
     return doctest.TestResults(runner.failures, runner.tries)
 
 
-WITH_EXAMPLES: Final = [module for module in MODULES if ">>> " in (PACKAGE / module.name).read_text(encoding="utf-8")]
-
-
-@pytest.mark.parametrize("module", WITH_EXAMPLES, ids=lambda module: module.name)
-def test_examples_print_what_is_shown(module: Module, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("path", WITH_EXAMPLES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_examples_print_what_is_shown(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The examples are read from the sources, but the code that they run may be compiled."""
+    module = read(path)
     if "/environments/" in module.name:
         pytest.importorskip("numpy")
     known = vars(import_module(f"refsol.{import_name(module)}"))

@@ -439,7 +439,7 @@ def test_an_error_is_printed_even_if_nothing_more_can_be_imported(monkeypatch: P
 
 
 RIGHT = faults.Result(0, b"answer\n", b"", {"in": b"data", "out": b"new"}, [], 0, [], [])
-SCENARIO = Scenario("some", ("solve",), {"in": b"data", "out": b"old"})
+SCENARIO = Scenario("some", "solve", {"in": b"data", "out": b"old"})
 FAILURE = RIGHT._replace(status=2, stdout=b"", stderr=b"refsol: out: failed\n", files=SCENARIO.files)
 
 IGNORED, FORK, BEFORE, THREAD, LOCK, ABORTED = (

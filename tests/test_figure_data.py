@@ -26,7 +26,7 @@ from refsol.problem.scene import Cell, Stroke
 from refsol.somegame.board import Board as SomeGameBoard
 from refsol.somegame.rules import Position
 
-pytestmark = pytest.mark.docs
+pytestmark = [pytest.mark.docs, support.once]
 
 
 def pseudo_liberties_of(board: NogoBoard, cell: Cell) -> int:

@@ -18,7 +18,7 @@ from shown import Command, parse_command
 from refsol.problem import load
 from refsol.problem.scene import Scene
 
-pytestmark = pytest.mark.docs
+pytestmark = [pytest.mark.docs, support.once]
 
 DIRECTIVE: Final = re.compile(r"^```\{(board|drawn)\} (.+)\n((?:(?!```).*\n)*)```$", flags=re.MULTILINE)
 OPTION: Final = re.compile(r"^:(\w+):(?: (.+))?$", flags=re.MULTILINE)
@@ -92,7 +92,7 @@ def test_captions_say_what_refsol_says(picture: Picture, claims: Claims) -> None
 def test_claims_are_in_what_explain_prints(picture: Picture, command: Command) -> None:
     """The scene's words, with which captions are compared, are those of ``refsol PROBLEM explain``."""
     selection = [f"--{option}={value}" for option, value in command.selection.items()]
-    done = support.refsol_process(command.problem, "explain", *selection, stdin=read(command.source))
+    done = support.refsol_here(command.problem, "explain", *selection, stdin=read(command.source))
     subject, *lines = done.stdout.decode().splitlines()
     [scene] = picture.scenes()
     assert scene.title == subject

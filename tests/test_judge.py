@@ -9,16 +9,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 import psutil
 import pytest
 import support
-from support import Done, Patch, needs_posix, refsol_process, require_refusal, write_files, write_program
+from support import Done, Losing, Patch, needs_posix, refsol_process, require_refusal, write_files, write_program
 from terminals import needs_terminals, on_a_terminal
 
 from refsol.jury import judging, testing
@@ -40,9 +40,6 @@ if sys.platform != "win32":
     from refsol.jury.run.languages import COMPILING, can_run, compile_error, compiling, recipe_for
 
 needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
-
-_Parameters = ParamSpec("_Parameters")
-_Returned = TypeVar("_Returned")
 
 # Judging, without a program
 
@@ -257,25 +254,6 @@ def returned(value: int) -> int:
     return value
 
 
-class Losing(Executor):
-    def __init__(self, losses: int) -> None:
-        self.losses = losses
-        self.threads = ThreadPoolExecutor(2)
-
-    def submit(
-        self, fn: Callable[_Parameters, _Returned], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
-    ) -> Future[_Returned]:
-        self.losses -= 1
-        if self.losses >= 0:
-            lost: Future[_Returned] = Future()
-            lost.set_exception(BrokenExecutor())
-            return lost
-        return self.threads.submit(fn, *args, **kwargs)
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        self.threads.shutdown(wait, cancel_futures=cancel_futures)
-
-
 def chained(executor: Executor, *chains: Sequence[int], jobs: int = 1, until: int = 99) -> list[tuple[int, int, int]]:
     """Run chains of calls that return numbers, of which negative ones end a chain, until one of them comes."""
     seen: list[int] = []
@@ -429,7 +407,7 @@ def test_a_tree_of_submissions(place: Path) -> None:
     }
     write_files(place / "all", {**right, **others})
     write_program(place / "all" / "run_time_error" / "crash", "#!/bin/sh\nexit 3\n")
-    done = judge(place, "all", "--time-limit", "2")
+    done = judge(place, "all", "--time-limit", "1")
     assert (done.returncode, done.stderr) == (1, b"")
     lines = done.stdout.decode().splitlines()
     table = [line.split() for line in lines[: lines.index("")]]
@@ -447,16 +425,16 @@ def test_a_tree_of_submissions(place: Path) -> None:
         "all/wrong_answer/deeper/right.py: accepted instead of wrong_answer",
         "not caught: all/wrong_answer/deeper/right.py passes all tests",
         "WA: wrong answer, RTE: crashed, TLE: time limit",
-        "3 tests, limits 2 s and 256 MiB",
+        "3 tests, limits 1 s and 256 MiB",
     } <= set(lines)
     accepted, other, slow, unexpected, margin, limit = (
         next(line for line in lines if re.match(pattern, line))
         for pattern in (
             r"time of all/accepted/right\.py: 1-small \d\.\d\d s \([12]\), 2-more \d\.\d\d s \(1\)$",
             r"time of all/other/right\.py: ",
-            r"time of all/time_limit_exceeded/sleeps\.py: 1-small >2\.\d\d s \(1\), 2-more >2\.\d\d s \(1\)$",
+            r"time of all/time_limit_exceeded/sleeps\.py: 1-small >1\.\d\d s \(1\), 2-more >1\.\d\d s \(1\)$",
             r"time of all/wrong_answer/deeper/right\.py: ",
-            r"safety margin: the limit of 2 s is \d+\.\d times the \d\.\d\d s of all/(accepted|other)/right\.py$",
+            r"safety margin: the limit of 1 s is \d+\.\d times the \d\.\d\d s of all/(accepted|other)/right\.py$",
             r"suggested time limit: .* of all/(accepted|other)/right\.py on (1-small/[12]|2-more/1); ",
         )
     )

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import pytest
 import support
-from support import refsol_process
+from support import refsol_here
 
 from refsol.errors import OptionError
 from refsol.jury.testset import readme
@@ -420,7 +420,7 @@ def test_validate_with_a_subtask(tmp_path: Path) -> None:
     three.write_bytes(b"3 1 2 1\n1\n1\n1\n1 1 2\n")
 
     def run(*arguments: str) -> tuple[int, str, str]:
-        done = refsol_process("multigo", "validate", *arguments, cwd=tmp_path)
+        done = refsol_here("multigo", "validate", *arguments, cwd=tmp_path)
         return done.returncode, done.stdout.decode(), done.stderr.decode()
 
     assert run("--subtask", "one-row", "one") == (0, "valid\n", "")
@@ -454,7 +454,7 @@ def test_validate_several_files(tmp_path: Path) -> None:
     (tmp_path / "bad").write_bytes(b"0\n")
 
     def run(*arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
-        done = refsol_process("nogo", "validate", *arguments, cwd=tmp_path, stdin=stdin)
+        done = refsol_here("nogo", "validate", *arguments, cwd=tmp_path, stdin=stdin)
         return done.returncode, done.stdout.decode(), done.stderr.decode()
 
     bad = "refsol: bad:1:1: expected board size n in 1..600, found '0'\n"

@@ -62,7 +62,7 @@ from refsol.tictactoe.board import read_board as read_chips
 from refsol.tictactoe.jury.explain import explain as explain_chip
 from refsol.tictactoe.solver import mark
 
-pytestmark = pytest.mark.docs
+pytestmark = [pytest.mark.docs, support.once]
 
 BLOCK: Final = re.compile(r"^```\{living\} (\w+)\n", flags=re.MULTILINE)
 

@@ -5,7 +5,7 @@ states, which test_living.py compares with refsol's solvers, rules and explanati
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -15,7 +15,7 @@ import pytest
 import support
 from chromium import Record
 from living_figures import breaking, chess, load, multigo, nogo, somegame, tictactoe
-from living_figures.figure import Slider, State, cell_key, encode
+from living_figures.figure import Figure, Slider, State, cell_key, encode
 
 from refsol.nogo import Game, play_random, read_board
 from refsol.problem.scene import Cell
@@ -34,8 +34,8 @@ PAGES: Final = {
     for path in sorted(DOCS.rglob("*.md"))
 }
 FIGURES: Final = {name: page for page, names in PAGES.items() for name in names}
-WITH_CELLS: Final = [name for name in FIGURES if load(name).cells]
-CHOSEN: Final = [name for name in FIGURES if not load(name).is_played]
+PLAYED: Final = "nogo"  # on whose cells one plays; on others' one is chosen
+CHOSEN: Final = [name for name in FIGURES if name != PLAYED]
 
 # What an element holds, and what it would hold with other contents.
 HELD: Final = """(shown, html) => {
@@ -50,8 +50,8 @@ APART: Final = """(drawn, cell) => {
 
 
 @cache
-def states_of(name: str) -> Mapping[str, State]:
-    return load(name).states
+def data_of(name: str) -> Figure:
+    return load(name)
 
 
 class Opened:
@@ -59,7 +59,7 @@ class Opened:
 
     def __init__(self, page: "Page", name: str) -> None:
         self.page: Final = page
-        self.states: Final = states_of(name)
+        self.states: Final = data_of(name).states
         self.figure: Final = page.locator(f"#living-{name}")
         self.figure.scroll_into_view_if_needed()
 
@@ -303,7 +303,8 @@ def test_tictactoe_by_mouse_and_keyboard(browser: "Browser", site: Path, viewpor
 
 @pytest.mark.parametrize("name", CHOSEN)
 def test_all_that_can_be_chosen_is_reached_by_keyboard(browser: "Browser", site: Path, name: str) -> None:
-    data = load(name)
+    data = data_of(name)
+    assert not data.is_played
     values = dict(zip(data.names(), data.values(), strict=True))
     with opened(browser, site, name) as figure:
 
@@ -357,7 +358,7 @@ def test_figures_fit_a_phone_in_both_colour_schemes(browser: "Browser", site: Pa
                 assert box
                 assert box["height"] >= 40
                 assert box["width"] >= 40
-            if name in WITH_CELLS:
+            if data_of(name).cells:
                 box = figure.figure.locator(".cells button").first.bounding_box()
                 assert box
                 assert min(box["width"], box["height"]) >= 30
@@ -369,7 +370,7 @@ def test_figures_fit_a_phone_in_both_colour_schemes(browser: "Browser", site: Pa
 def test_without_scripts_and_on_paper_there_is_a_still(browser: "Browser", site: Path, name: str) -> None:
     with opened(browser, site, name) as figure:
         words, picture = figure.words(), figure.figure.locator(".scene").inner_html()
-        assert figure.figure.locator(".controls").is_visible() == (bool(load(name).controls) or name not in CHOSEN)
+        assert figure.figure.locator(".controls").is_visible() == (bool(data_of(name).controls) or name not in CHOSEN)
         assert figure.figure.locator(".try").is_visible()
         figure.page.emulate_media(media="print")
         assert figure.figure.locator("svg").first.is_visible()
@@ -396,7 +397,7 @@ def test_only_pages_with_figures_have_the_script(site: Path) -> None:
 
 def test_the_start_page_has_a_figure_of_a_few_kilobytes_below_the_ways(browser: "Browser", site: Path) -> None:
     (name,) = PAGES["index"]
-    assert len(encode(load(name))) < 20_000
+    assert len(encode(data_of(name))) < 20_000
     with opened(browser, site, name, page_name="index") as figure:
         top = figure.figure.bounding_box()
         way = figure.page.locator(".way").last.bounding_box()

@@ -81,21 +81,20 @@ def test_a_legal_move_that_is_refused() -> None:
     )
 
 
-SLEEPS = terms("--fault sleep")
-
-
-@pytest.mark.parametrize(
-    ("terms", "limit"),
-    [
-        (SLEEPS._replace(limits=RunLimits(6.0, 1024, 16)), "6 s"),
-        (SLEEPS._replace(move_time=4.0), "4.2 s"),
-        (SLEEPS._replace(main_time=4.0, margin=0.0), ""),
-    ],
-)
-def test_time(terms: Terms, limit: str) -> None:
-    record = play_pair(terms, "label", 0, []).records[0]
-    assert (record.winner, record.ending) == ("B", Ending.TIME)
-    assert record.line.startswith(f"genmove B: no answer within {limit}")
+def test_time() -> None:
+    """Three pairs, which are played side by side, since they only wait."""
+    sleeps = terms("--fault sleep")
+    played = {
+        "6 s": sleeps._replace(limits=RunLimits(6.0, 1024, 16)),
+        "4.2 s": sleeps._replace(move_time=4.0),
+        "": sleeps._replace(main_time=4.0, margin=0.0),
+    }
+    with ThreadPoolExecutor(3) as executor:
+        pairs = list(executor.map(lambda each: play_pair(each, "label", 0, []), played.values()))
+    for limit, pair in zip(played, pairs, strict=True):
+        record = pair.records[0]
+        assert (record.winner, record.ending) == ("B", Ending.TIME)
+        assert record.line.startswith(f"genmove B: no answer within {limit}")
 
 
 def test_an_engine_that_does_not_exist() -> None:

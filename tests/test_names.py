@@ -11,7 +11,11 @@ from support import refsol_process
 
 from refsol.problem import load
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="file names of any bytes")]
+pytestmark = [
+    pytest.mark.slow,
+    support.once,
+    pytest.mark.skipif(sys.platform != "linux", reason="file names of any bytes"),
+]
 
 RAW = b"\xff"
 NAME = os.fsdecode(RAW)

@@ -533,6 +533,6 @@ def test_the_command_answers_each_line_at_once_in_both_colours() -> None:
         (["--simulations", str(2**31)], b"refsol: --simulations takes a number from 1 to 2147483647, not 2147483648\n"),
     ],
 )
-def test_wrong_options_are_a_line(options: list[str], said: bytes) -> None:
-    done = support.refsol_process("nogo", "gtp", *options)
+def test_wrong_options_are_a_line(options: list[str], said: bytes, tmp_path: Path) -> None:
+    done = support.refsol_here("nogo", "gtp", *options, cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (2, b"", said)

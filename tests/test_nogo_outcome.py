@@ -334,14 +334,14 @@ def test_the_largest_positions_fit() -> None:
     ],
 )
 def test_the_command_says_who_wins(arguments: list[str], stdin: bytes, shown: bytes) -> None:
-    done = support.refsol_process("nogo", "outcome", *arguments, stdin=stdin)
+    done = support.refsol_here("nogo", "outcome", *arguments, stdin=stdin)
     assert (done.returncode, done.stdout, done.stderr) == (0, shown, b"")
 
 
 def test_the_command_prints_json() -> None:
     for to_move, winner in (("X", "black"), ("O", "white")):
         position = f"1 6 {to_move}\n......\n".encode()
-        done = support.refsol_process("nogo", "outcome", "-", "--json", "--memory", "1", stdin=position)
+        done = support.refsol_here("nogo", "outcome", "-", "--json", "--memory", "1", stdin=position)
         shown = json.loads(done.stdout)
         assert shown.pop("nodes") > 0
         assert shown.pop("seconds") >= 0
@@ -363,7 +363,7 @@ def test_the_command_prints_json() -> None:
     ],
 )
 def test_bad_arguments_and_positions_are_a_line(arguments: list[str], stdin: bytes, status: int, said: bytes) -> None:
-    done = support.refsol_process("nogo", "outcome", *arguments, stdin=stdin)
+    done = support.refsol_here("nogo", "outcome", *arguments, stdin=stdin)
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (status, b"", 1)
     assert done.stderr.startswith(said)
 

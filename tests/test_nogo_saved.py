@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support import refsol_process
+from support import refsol_here
 
 from refsol.errors import InputError, OptionError
 from refsol.nogo import BLACK, WHITE, Board, oracle
@@ -81,23 +81,23 @@ def test_the_steps_of_random_games_are_those_of_the_file() -> None:
 
 def test_a_page_is_written_beside_the_game(tmp_path: Path) -> None:
     (tmp_path / "00001a.sgf").write_bytes(b"\xef\xbb\xbf \n" + GAME)
-    result = refsol_process("nogo", "show", "--html", "00001a.sgf", cwd=tmp_path)
+    result = refsol_here("nogo", "show", "--html", "00001a.sgf", cwd=tmp_path)
     assert (result.returncode, result.stdout) == (0, b"saved: 00001a.html\n")
     page = (tmp_path / "00001a.html").read_text(encoding="utf-8")
     assert "<title>NoGo: Ada &lt;x&gt; (black) against Bob (white), white wins (W+R)</title>" in page
     assert page.count("<li><a href=") == 4
     assert 'value="0" data-all="3"' in page
-    named = refsol_process("nogo", "show", "00001a.sgf", "--html", "p.html", "--move", "2", cwd=tmp_path)
+    named = refsol_here("nogo", "show", "00001a.sgf", "--html", "p.html", "--move", "2", cwd=tmp_path)
     assert (named.returncode, named.stdout) == (0, b"")
     assert 'value="2" data-all="3"' in (tmp_path / "p.html").read_text(encoding="utf-8")
-    piped = refsol_process("nogo", "show", stdin=GAME, cwd=tmp_path)
+    piped = refsol_here("nogo", "show", stdin=GAME, cwd=tmp_path)
     assert piped.stdout.startswith(b"  1  2  3  4\n1 X")
 
 
 def test_what_is_no_game_is_overwritten_as_ever(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     page.write_text("(another page)")
-    result = refsol_process("nogo", "show", "--html", str(page), stdin=b"1\n.\n")
+    result = refsol_here("nogo", "show", "--html", str(page), stdin=b"1\n.\n")
     assert (result.returncode, result.stdout) == (0, b"")
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
 
@@ -108,14 +108,14 @@ def test_errors_in_a_game_have_a_place(arguments: tuple[str, ...], tmp_path: Pat
     if "--html" in arguments:
         (tmp_path / "g.html").rename(tmp_path / "g.sgf")
         arguments = (*arguments[:-1], "g.sgf")
-    result = refsol_process("nogo", *arguments, cwd=tmp_path)
+    result = refsol_here("nogo", *arguments, cwd=tmp_path)
     assert (result.returncode, result.stdout) == (3, b"")
     assert result.stderr.decode() == f"refsol: {arguments[-1]}:2:16: expected a legal move, found 'bb'\n"
 
 
 def test_the_page_never_replaces_the_game(tmp_path: Path) -> None:
     (tmp_path / "game.html").write_bytes(GAME)
-    result = refsol_process("nogo", "show", "--html", "game.html", cwd=tmp_path)
+    result = refsol_here("nogo", "show", "--html", "game.html", cwd=tmp_path)
     assert result.returncode == 2
     assert (tmp_path / "game.html").read_bytes() == GAME
 

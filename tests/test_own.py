@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 import support
-from support import Patch, needs_linux, needs_posix, refsol_process, running, wait_for, write_files
+from support import Patch, needs_linux, needs_posix, refsol_here, refsol_process, running, wait_for, write_files
 
 from refsol.cli.verbs import verb_names
 from refsol.errors import InputError, OptionError, ToolError, ToolLimitError
@@ -234,7 +234,7 @@ def test_the_example_works_at_once(example: Path) -> None:
     assert "wrong answer: case " in stressed[1]
     assert "  refsol own check stress-best-part/best-part-1.in stress-best-part/best-part-1.out\n" in stressed[1]
     assert (example / "stress-best-part" / "best-part-1.out").read_bytes() == b"0\n"
-    assert own("stress", "--cases", "20", "--", PYTHON, "brute_force.py", cwd=example)[0] == 0
+    assert own("stress", "--cases", "5", "--", PYTHON, "brute_force.py", cwd=example)[0] == 0
     assert own("validate", "samples/1.in", cwd=example) == (0, "valid\n", "")
     assert own("check", "samples/1.in", "samples/1.ans", cwd=example)[0] == 0
 
@@ -277,7 +277,7 @@ def test_nothing_is_left(interrupted: bool, adding: Path) -> None:
     scratch = adding / "scratch"
     scratch.mkdir()
     command = [*support.REFSOL, OWN, "stress", *OPTIONS, "--jobs", "2", "--seed", "1"]
-    command += ["--minutes", "5"] if interrupted else ["--cases", "20"]
+    command += ["--minutes", "5"] if interrupted else ["--cases", "6"]
     with running(*command, "--", PYTHON, "model.py", cwd=adding, TMPDIR=str(scratch)) as process:
         if interrupted:  # tempfile first tries a file, see gettempdir
             wait_for(lambda: any(path.is_dir() for path in scratch.iterdir()))
@@ -624,7 +624,7 @@ def test_a_model_solution_that_fails_is_named(adding: Path) -> None:
 def test_mistakes_are_one_line(arguments: list[str], message: str, adding: Path) -> None:
     wrong = "INT(1,2,n) REP(n-9) NEWLINE END"
     write_files(adding, {"bad.ctd": "INT(1,\n    2", "wrong.ctd": wrong, "in": "1\n2\n"})
-    support.require_refusal(refsol_process(OWN, *arguments, cwd=adding), message)
+    support.require_refusal(refsol_here(OWN, *arguments, cwd=adding), message)
 
 
 @pytest.mark.slow

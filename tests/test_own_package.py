@@ -15,7 +15,7 @@ import pytest
 import testlib
 import yaml
 from small_packages import MEAN, OWN, Files, example_files, problem_in, small_contents, small_package, write_files
-from support import contents, needs_posix, refsol_process, require_refusal, sections, seeds
+from support import contents, needs_posix, refsol_here, refsol_process, require_refusal, sections, seeds
 from test_bundles import PYTHONS, run
 from test_package import keeper, plan_of
 from test_package_rules import compiled, statuses
@@ -149,7 +149,7 @@ def test_what_can_not_be_packed(mean: Path) -> None:
         ),
         (("kattis", "new", "--submission", "right=model.py"), "--submission takes VERDICT=PATH, with one of "),
     ]:
-        require_refusal(refsol_process("own", "package", *arguments, cwd=mean), message)
+        require_refusal(refsol_here("own", "package", *arguments, cwd=mean), message)
     assert contents(mean) == before
 
 

@@ -33,7 +33,7 @@ from refsol.jury.packages.tests import shares
 from refsol.jury.packages.tex import escaped
 from refsol.problem import NAMES, Problem, load
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow]
 
 SCORED: Final = (True, False)
 GXX: Final = pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 import support
-from support import refsol_process
+from support import refsol_here
 
 from refsol.errors import OptionError
 from refsol.pictures.page import draw_page
@@ -214,7 +214,7 @@ def test_what_a_page_has_room_for() -> None:
 
 def test_too_many_steps_are_reported(tmp_path: Path) -> None:
     (tmp_path / "long.in").write_bytes(b"1 3 2 3000\n1 1 2\n" + b"1 1 1\n" * 3000)
-    done = refsol_process("multigo", "show", "long.in", "--html", "-", "--move", "2999", cwd=tmp_path)
+    done = refsol_here("multigo", "show", "long.in", "--html", "-", "--move", "2999", cwd=tmp_path)
     assert done.returncode == 0
     message = "there are too many steps for one page: it shows 1002 to 3001 of 0 to 3001; select others with --move"
     assert done.stderr.decode() == f"refsol: -: {message}\n"
@@ -229,7 +229,7 @@ def test_too_many_steps_are_reported(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_large_boards_are_cropped_and_that_is_reported(tmp_path: Path) -> None:
     (tmp_path / "large.in").write_text("70\n" + ("." * 70 + "\n") * 70, encoding="ascii")
-    done = refsol_process("nogo", "show", "large.in", "--html", "large.html", "--move", "2000", cwd=tmp_path)
+    done = refsol_here("nogo", "show", "large.in", "--html", "large.html", "--move", "2000", cwd=tmp_path)
     assert done.returncode == 0
     assert done.stderr.decode().splitlines()[1] == (
         "refsol: large.html: the board is too large for one picture: only the part where something happens is drawn"
@@ -275,7 +275,7 @@ def test_what_stays_is_stored_once() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_bad_input_leaves_no_page(name: str, tmp_path: Path) -> None:
     (tmp_path / "bad.in").write_bytes(b"?")
-    done = refsol_process(name, "show", "bad.in", "--html", "page.html", cwd=tmp_path)
+    done = refsol_here(name, "show", "bad.in", "--html", "page.html", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (3, b"")
     assert re.fullmatch(r"refsol: bad\.in:1:1: expected [^\n]*\n", done.stderr.decode())
     assert os.listdir(tmp_path) == ["bad.in"]  # noqa: PTH208 (names, hidden ones too)
@@ -283,7 +283,7 @@ def test_bad_input_leaves_no_page(name: str, tmp_path: Path) -> None:
 
 def test_a_bad_move_after_the_steps_shown_is_found(tmp_path: Path) -> None:
     (tmp_path / "bad.in").write_bytes(b"1 2 2 3000\n1 2\n" + b"1 1 1\n" * 2999 + b"1 1 3\n")
-    done = refsol_process("multigo", "show", "bad.in", "--html", "page.html", cwd=tmp_path)
+    done = refsol_here("multigo", "show", "bad.in", "--html", "page.html", cwd=tmp_path)
     assert done.returncode == 3
     assert done.stderr == b"refsol: bad.in:3002:5: expected player k in 1..2, found '3'\n"
     assert [path.name for path in tmp_path.iterdir()] == ["bad.in"]
@@ -300,7 +300,7 @@ def test_a_bad_move_after_the_steps_shown_is_found(tmp_path: Path) -> None:
 )
 def test_refusals(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
     (tmp_path / "same.in").write_bytes(MULTIGO.read_bytes())
-    done = refsol_process("multigo", "show", "same.in", *arguments, cwd=tmp_path)
+    done = refsol_here("multigo", "show", "same.in", *arguments, cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", f"refsol: {message}\n")
     assert [path.name for path in tmp_path.iterdir()] == ["same.in"]
     assert (tmp_path / "same.in").read_bytes() == MULTIGO.read_bytes()
@@ -309,8 +309,8 @@ def test_refusals(arguments: tuple[str, ...], message: str, tmp_path: Path) -> N
 def test_a_page_names_its_input(tmp_path: Path) -> None:
     source = tmp_path / "a&b.in"
     source.write_bytes(MULTIGO.read_bytes())
-    assert refsol_process("multigo", "show", str(source), "--html", "page.html", cwd=tmp_path).returncode == 0
+    assert refsol_here("multigo", "show", str(source), "--html", "page.html", cwd=tmp_path).returncode == 0
     text = (tmp_path / "page.html").read_text(encoding="utf-8")
     assert '<p class="note">Input: a&amp;b.in.</p>' in text
-    piped = refsol_process("multigo", "show", "--html", "-", stdin=MULTIGO.read_bytes())
+    piped = refsol_here("multigo", "show", "--html", "-", stdin=MULTIGO.read_bytes())
     assert piped.stdout.decode() == text.replace('<p class="note">Input: a&amp;b.in.</p>', "")

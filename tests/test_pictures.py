@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 import support
-from support import refsol_process
+from support import refsol_here, refsol_process
 
 from refsol.pictures.layers import Grid
 from refsol.pictures.style import COLOURS, blended, ink_on, style_sheet
@@ -129,13 +129,13 @@ def test_show_draws_what_explain_draws(name: str) -> None:
     path = support.SAMPLES / name / "1.in"
     first = next(load(name).explainer.explain(path.read_bytes(), NONE))
     selection = [f"--{option}={value}" for option, value in first.selection.items()]
-    done = refsol_process(name, "show", str(path), *selection)
+    done = refsol_here(name, "show", str(path), *selection)
     assert (done.returncode, done.stderr) == (0, b"")
     assert tuple(done.stdout.decode().splitlines()) == draw(first.scene)
 
 
 def test_show_without_a_selection() -> None:
-    multigo = refsol_process("multigo", "show", stdin=b"2 3 4 1  1 1 2  3 1 2  1 2 3")
+    multigo = refsol_here("multigo", "show", stdin=b"2 3 4 1  1 1 2  3 1 2  1 2 3")
     assert multigo.stdout.decode().splitlines() == ["  1  2  3", "1 1  1  2", "2 3  1  2"]
     samples = {name: (support.SAMPLES / name / "1.in").read_bytes() for name in NAMES}
     somegame = load("somegame").explainer
@@ -146,9 +146,9 @@ def test_show_without_a_selection() -> None:
 
 
 def test_show_refuses_what_it_cannot_show() -> None:
-    assert refsol_process("nogo", "show", stdin=b"x").returncode == 3
-    assert refsol_process("multigo", "show", "--move", "9", str(support.SAMPLES / "multigo" / "1.in")).returncode == 2
-    done = refsol_process("nogo", "show", "--svg", "no/such/place.svg", str(support.SAMPLES / "nogo" / "1.in"))
+    assert refsol_here("nogo", "show", stdin=b"x").returncode == 3
+    assert refsol_here("multigo", "show", "--move", "9", str(support.SAMPLES / "multigo" / "1.in")).returncode == 2
+    done = refsol_here("nogo", "show", "--svg", "no/such/place.svg", str(support.SAMPLES / "nogo" / "1.in"))
     assert done.returncode == 2
 
 
@@ -165,13 +165,13 @@ def test_svg_without_a_style_is_the_same_but_for_style_and_size() -> None:
 
 def test_show_writes_svg(tmp_path: Path) -> None:
     source = str(support.SAMPLES / "nogo" / "midgame-19x19.in")
-    done = refsol_process("nogo", "show", source, "--svg", "board.svg", cwd=tmp_path)
+    done = refsol_here("nogo", "show", source, "--svg", "board.svg", cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     assert [path.name for path in tmp_path.iterdir()] == ["board.svg"]
     ElementTree.parse(tmp_path / "board.svg")
     assert (tmp_path / "board.svg").stat().st_size < 20_000
     (tmp_path / "same.in").write_bytes(Path(source).read_bytes())
-    assert refsol_process("nogo", "show", "same.in", "--svg", "same.in", cwd=tmp_path).returncode == 2
+    assert refsol_here("nogo", "show", "same.in", "--svg", "same.in", cwd=tmp_path).returncode == 2
     assert (tmp_path / "same.in").read_bytes() == Path(source).read_bytes()
 
 
@@ -201,7 +201,7 @@ def test_large_boards_are_cropped(name: str) -> None:
 
 def test_show_reports_that_an_svg_is_cropped(tmp_path: Path) -> None:
     (tmp_path / "large.in").write_text("70\n" + ("." * 70 + "\n") * 70, encoding="ascii")
-    done = refsol_process("nogo", "show", "large.in", "--svg", "large.svg", cwd=tmp_path)
+    done = refsol_here("nogo", "show", "large.in", "--svg", "large.svg", cwd=tmp_path)
     assert done.returncode == 0
     part = "(rows 1 to 60 of 70, columns 1 to 60 of 70)"
     assert (

@@ -17,13 +17,17 @@ import pytest
 import support
 from answering import answer
 from playground_page import fragment, page
-from support import refsol_process
+from support import refsol_here, refsol_process
 
 from refsol import multigo, nogo
+from refsol.jury.packages import WRONG_ANSWER, submissions_of
+from refsol.jury.run.command import Command
+from refsol.jury.run.program import RunLimits
 from refsol.problem import NAMES, load
 
-pytestmark = pytest.mark.docs
+pytestmark = [pytest.mark.docs, support.once]
 
+PYTHON = [sys.executable, "-I", "-S"]  # which starts quickly, so that inputs shrink in time
 SMALL = {name: (support.SAMPLES / name / "1.in").read_bytes() for name in NAMES}
 
 
@@ -42,7 +46,7 @@ def test_a_reply_is_what_the_command_prints(name: str, verb: str, tmp_path: Path
         (tmp_path / "input.txt").write_bytes(source)
         (tmp_path / "output.txt").write_bytes(output)
         words = [name, verb, "input.txt", *(["output.txt"] if verb == "check" else [])]
-        done = refsol_process(*words, cwd=tmp_path)
+        done = refsol_here(*words, cwd=tmp_path)
         reply = ask({"do": "run", "arguments": words}, input=source, output=output)
         assert reply == {
             "status": done.returncode,
@@ -55,7 +59,7 @@ def test_a_reply_is_what_the_command_prints(name: str, verb: str, tmp_path: Path
 def test_a_file_that_a_command_writes(tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_bytes(SMALL["multigo"])
     words = ["multigo", "show", "input.txt", "--html", "page.html"]
-    assert refsol_process(*words, cwd=tmp_path).returncode == 0
+    assert refsol_here(*words, cwd=tmp_path).returncode == 0
     reply = ask({"do": "run", "arguments": words, "wanted": "page.html"}, input=SMALL["multigo"])
     assert reply["file"] == (tmp_path / "page.html").read_text(encoding="utf-8")
     assert (reply["status"], reply["output"], reply["errors"]) == (0, "", "")
@@ -75,6 +79,63 @@ def test_what_the_playground_does_not_run() -> None:
     with pytest.raises(KeyError):
         ask({"do": "nothing"})
     assert Path.cwd() == here
+
+
+def stressed(directory: Path, problem: list[str], program: str) -> dict[str, Any]:
+    """Return what ``stress`` reports on a program in Python, with the ``input`` of its failure, if that is saved."""
+    (directory / "program.py").write_text(program, encoding="utf-8")
+    words = ["stress", "--here", "--seed", "1", "--cases", "60", "--json", "--", *PYTHON, "program.py"]
+    done = refsol_process(*problem, *words, cwd=directory)
+    report: dict[str, Any] = json.loads(done.stdout)
+    for failure in report["failures"]:
+        failure["input"] = failure["files"] and (directory / failure["files"][0]).read_bytes().decode()
+    return report
+
+
+def tried(program: str, request: dict[str, object], **files: bytes) -> dict[str, Any]:
+    """Return the last step of a trial of a program in Python, which runs as a command."""
+    programs = {"program": program, "model": files.pop("model", b"").decode()}
+    whole = {"do": "try", "seed": "1", "seconds": 60, "most": 60, **request}
+    step: dict[str, Any] = json.loads(answer(json.dumps(whole), files))
+    while "run" in step:
+        command = Command([*PYTHON, "-c", programs[step["run"]]], RunLimits())
+        ran = command.run(step["input"].encode("latin-1"))
+        told = {"fault": ran.fault, "message": ran.message, "status": ran.status, "read": ran.read_input}
+        written = {"output": ran.output, "errors": ran.stderr}
+        step = json.loads(answer(json.dumps({"do": "ran", "seconds": ran.seconds, **told}), written))
+    return step
+
+
+@support.needs_posix
+@pytest.mark.parametrize("name", NAMES)
+def test_a_trial_finds_what_stress_finds(name: str, tmp_path: Path) -> None:
+    wrong = [program for program in submissions_of(load(name)) if program.verdict == WRONG_ANSWER][:2]
+    crashing = "raise SystemExit(len(input()) > 3)"
+    for program in [*(one.data.decode() for one in wrong), crashing, "1 / 0", load_plain(name)]:
+        report = stressed(tmp_path, [name], program)
+        step = tried(program, {"problem": name})
+        assert step["cases"] == report["cases"]
+        if not report["failures"]:
+            assert step["found"] is None
+            continue
+        (failure,) = report["failures"]
+        found = step["found"]
+        if failure["case"] == -1:
+            assert found["headline"] == "crashed before it read its input"
+            assert "ZeroDivisionError" in found["errors"]
+            continue
+        assert found["input"] == failure["input"]
+        assert found["headline"] == failure["kind"]
+        assert found["note"].startswith(f"case {failure['case']}, family {failure['family']}; ")
+        is_wrong = failure["kind"] == "wrong answer"
+        reasons = [failure["message"], *failure["meaning"]] if is_wrong else [f"the program {failure['message']}"]
+        assert found["reasons"] == reasons
+        assert bool(found["outputs"]) == is_wrong
+        assert (found["picture"] is not None) <= is_wrong
+
+
+def load_plain(name: str) -> str:
+    return next(program.data.decode() for program in submissions_of(load(name)) if program.name == "solver.py")
 
 
 def test_random_games_of_nogo_are_legal_and_end() -> None:

@@ -16,9 +16,11 @@ import support
 from chromium import Record, served, skip_or_fail
 from playground_files import MissingError, install, write_playground
 from playground_page import PAGE, fragment
+from test_playground import stressed
 
 from refsol import multigo
-from refsol.problem import NAMES
+from refsol.jury.packages import WRONG_ANSWER, submissions_of
+from refsol.problem import NAMES, load
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 SLOW: Final = 60_000  # milliseconds; on a busy machine, loading takes long
+CONNECTED: Final = (support.ROOT / "docs" / "tour" / "connected.py").read_text(encoding="utf-8")
 SAMPLE: Final = {"multigo": "1", "somegame": "1", "chess": "1", "tictactoe": "1", "nogo": "2"}
 
 
@@ -76,6 +79,16 @@ class Opened:
 
     def press(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).click()
+        self.done()
+
+    def try_program(self, program: str, *, patient: bool = True) -> None:
+        """Look for a bug in a program; if not ``patient``, stop as soon as there is a counterexample."""
+        self.page.get_by_label("Your program").fill(program)
+        self.page.get_by_role("button", name="Find a bug").click()
+        if not patient:
+            self.page.get_by_label("Counterexample").wait_for()
+            self.page.get_by_role("button", name="Stop").click()
+        self.page.locator("#found h2").wait_for(timeout=2 * SLOW)
         self.done()
 
     def view(self, name: str) -> None:
@@ -129,6 +142,78 @@ def opened(browser: "Browser", address: str) -> Iterator[Opened]:
     """One page for the tests that begin by choosing a problem."""
     with Opened(browser, address) as opened:
         yield opened
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_wrong_program_is_found_as_stress_finds_it(name: str, opened: Opened, tmp_path: Path) -> None:
+    wrong = next(program for program in submissions_of(load(name)) if program.verdict == WRONG_ANSWER)
+    program = wrong.data.decode()
+    report = stressed(tmp_path, [name], program)
+    (failure,) = report["failures"]
+    opened.view("Try your program")
+    opened.choose("problem", name)
+    opened.try_program(program)
+    counterexample = opened.page.get_by_label("Counterexample")
+    assert counterexample.input_value() == failure["input"]
+    assert opened.page.locator("#found h2").inner_text().lower() == failure["kind"]
+    assert opened.page.locator("#found li").all_inner_texts() == [failure["message"], *failure["meaning"]]
+    assert opened.download("Download counterexample.txt").decode() == failure["input"]
+    opened.press("Use as the input")
+    assert opened.page.get_by_label("Input", exact=True).input_value() == failure["input"]
+
+
+def test_the_first_program_is_the_readmes_and_gets_a_picture(browser: "Browser", address: str) -> None:
+    with Opened(browser, address) as opened:
+        opened.press("Find a bug")
+        assert opened.page.get_by_label("Counterexample").input_value() == "3 3 2 1\n1 1 1\n1 1 1\n1 1 1\n2 2 2\n"
+        assert opened.page.locator("#found .picture svg .badge").count() > 0
+        opened.page.get_by_role("button", name="Copy a link", exact=True).click()
+        opened.says("in the address")
+        link = opened.page.url
+    with Opened(browser, link) as opened:
+        assert opened.page.get_by_label("Your program").input_value() == CONNECTED
+        opened.press("Find a bug")
+        assert "Wrong answer" in opened.page.locator("#found").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("program", "headline", "line"),
+    [
+        ("while True:\n    pass\n", "Took longer than 0.5 s", None),
+        ("print([x for x in iter(int, 1)])\n", "Took longer than 0.5 s", None),
+        ("import sys\nsys.stdin.read()\n[][3]\n", "Crashed", "3"),
+        ("x = 1\ny = = 2\n", "Crashed before it read its input", "2"),
+        ("print('x' * 2**24)\n", "Wrote more than 16 MiB", None),
+        ("input()\ndef f(n): return f(n + 1)\nf(0)\n", "Crashed", "2"),
+        ("input()\nimport js\njs.postMessage('x')\n", "Crashed", "2"),
+        ("input()\nopen('/refsol.zip')\n", "Crashed", "2"),
+        ("input()\nimport socket\nsocket.create_connection(('example.com', 80))\n", "Crashed", "3"),
+        ("input()\nimport os\nos._exit(3)\n", "Crashed", None),
+    ],
+)
+def test_a_program_that_misbehaves(program: str, headline: str, line: str | None, opened: Opened) -> None:
+    opened.view("Try your program")
+    opened.choose("problem", "tictactoe")
+    opened.page.get_by_label("Seconds a run").fill("0.5")
+    opened.try_program(program, patient=not headline.startswith("Took"))
+    assert opened.page.locator("#found h2").inner_text() == headline
+    marked = opened.page.locator("#lines .marked")
+    assert [number.strip() for number in marked.all_inner_texts()] == ([] if line is None else [line])
+
+
+def test_a_right_program_and_one_that_is_stopped(opened: Opened) -> None:
+    opened.view("Try your program")
+    opened.choose("problem", "nogo")
+    opened.page.get_by_label("Number of cases").fill("40")
+    right = next(program for program in submissions_of(load("nogo")) if program.name == "solver.py")
+    opened.try_program(right.data.decode())
+    assert opened.page.locator("#found h2").inner_text() == "No fault in 40 cases"
+    opened.page.get_by_label("Seconds a run").fill("60")
+    opened.page.get_by_label("Your program").fill("while True: pass")
+    opened.page.get_by_role("button", name="Find a bug").click()
+    opened.says("0 cases.")
+    opened.press("Stop")
+    assert opened.page.locator("#found h2").inner_text() == "No fault in 0 cases"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -309,6 +394,7 @@ def test_a_game_of_multigo_by_clicks_and_keys(opened: Opened, tmp_path: Path) ->
 
 def test_stop(browser: "Browser", address: str) -> None:
     with Opened(browser, address) as opened:
+        opened.view("Solve")
         opened.choose("problem", "nogo")
         empty = b"600\n" + (b"." * 600 + b"\n") * 600
         opened.open(empty)
@@ -326,6 +412,7 @@ def test_stop(browser: "Browser", address: str) -> None:
 
 def test_a_link_shows_the_same_again(browser: "Browser", address: str) -> None:
     with Opened(browser, address) as opened:
+        opened.view("Solve")
         opened.choose("problem", "multigo")
         opened.page.locator("#settings").get_by_label("move").fill("2")
         opened.press("Run")
@@ -375,6 +462,8 @@ def test_a_phone(browser: "Browser", address: str) -> None:
 def test_keys_alone(browser: "Browser", address: str) -> None:
     with Opened(browser, address) as opened:
         keyboard = opened.page.keyboard
+        opened.view("Solve")
+        opened.choose("problem", "nogo")
         opened.page.locator("#input").focus()
         keyboard.press("Control+A")
         keyboard.type("2\nX.\n.O\n")
@@ -382,7 +471,8 @@ def test_keys_alone(browser: "Browser", address: str) -> None:
         opened.done()
         assert opened.text("Answer") == "1 2\n-1 -1\n"
         opened.page.get_by_role("tab", name="Solve").focus()
-        keyboard.press("ArrowLeft")
+        keyboard.press("ArrowRight")
+        keyboard.press("ArrowRight")
         assert opened.page.evaluate("document.activeElement.id") == "tab-play"
         opened.page.locator("#board svg").wait_for()
         opened.done()

@@ -51,6 +51,7 @@ def test_the_tests_of_the_package_pass(package: tuple[str, Path]) -> None:
     assert b"10 passed, 1 skipped" in done.stdout
 
 
+@support.once
 def test_types_are_right(package: tuple[str, Path]) -> None:
     done = run(package[1], "-m", "mypy", "--no-incremental")
     assert done.stdout.decode() == "Success: no issues found in 9 source files\n"
@@ -120,6 +121,10 @@ def test_the_package_can_be_compiled(tmp_path: Path) -> None:
     """Then its tests compare the two modes."""
     support.refsol_process("own", "new", "lamps", cwd=tmp_path)
     root = tmp_path / "refsol-lamps"
+    setup = root / "setup.py"
+    quickly = setup.read_text(encoding="utf-8").replace('opt_level="3"', 'opt_level="0"')
+    assert 'opt_level="0"' in quickly
+    setup.write_text(quickly, encoding="utf-8")
     done = run(root, "setup.py", "build_ext", "--inplace", REFSOL_COMPILE="1")
     assert done.returncode == 0, done.stdout.decode()
     done = run(root, "-m", "pytest", "-q", "-p", "no:cacheprovider", PYTHONPATH=found_in(root, "lamps"))
@@ -134,7 +139,7 @@ BAD_NAMES += [(name, RULE) for name in ("Bakery", "my-problem", "1st", "../x", "
 
 @pytest.mark.parametrize(("name", "message"), BAD_NAMES)
 def test_names_that_can_not_be_used(name: str, message: str, tmp_path: Path) -> None:
-    done = support.refsol_process("own", "new", name, cwd=tmp_path)
+    done = support.refsol_here("own", "new", name, cwd=tmp_path)
     support.require_refusal(done, f"{message.format(name)}\n")
     assert not list(tmp_path.iterdir())
 

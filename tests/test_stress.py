@@ -342,17 +342,6 @@ def test_faults_have_kinds() -> None:
     assert (crash.kind, crash.verdict) == (FaultKind.CRASH, None)
 
 
-def test_unknown_families_and_sizes() -> None:
-    with pytest.raises(OptionError, match="there is no family 'nothing'; choose one of small, "):
-        Campaign(CampaignPlan(load("multigo"), "e", ("nothing",)), Recorder())
-    with pytest.raises(OptionError, match="the family small has no --height"):
-        Campaign(CampaignPlan(load("multigo"), "e", ("blobs", "small"), {"height": 3}), Recorder())
-    with pytest.raises(OptionError, match="the family small has no --height"):
-        load("multigo").jury.family("small").generate("1", {"height": 3})
-    with pytest.raises(OptionError, match="--height of the family all-no is a number from 3 to 1000, not 2"):
-        load("multigo").jury.family("all-no").generate("1", {"height": 2})
-
-
 LEFTOVER = Leftover(LeftoverKind.FILES, "a directory can't be removed")
 
 
@@ -559,7 +548,7 @@ class SlowOnce(Recorder):
 
     def __init__(self, once: bytes, always: bytes) -> None:
         super().__init__()
-        self.slow = [once, *[always] * 99]
+        self.slow = [*[always] * 99]
 
     def run(self, data: bytes) -> RunOutcome:
         outcome = super().run(data)

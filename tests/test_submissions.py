@@ -16,7 +16,7 @@ from refsol.jury.packages import ACCEPTED, TIME_LIMIT_EXCEEDED, WRONG_ANSWER, Pa
 from refsol.problem import NAMES, load
 from refsol.problem.contract import Flaw
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, support.once]
 
 SUBMISSIONS = {name: list(submissions_of(load(name))) for name in NAMES}
 ALL = [pytest.param(name, each, id=f"{name}-{each.name}") for name in NAMES for each in SUBMISSIONS[name]]

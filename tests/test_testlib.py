@@ -405,9 +405,9 @@ def test_commands_agree(name: str, programs: Programs, tmp_path: Path) -> None:
         case = Judged(data, output, answer)
         for field, content in zip(case._fields, case, strict=True):
             (tmp_path / field).write_bytes(content)
-        done = support.refsol_process(name, "check", "--protocol", "testlib", *case._fields, cwd=tmp_path)
+        done = support.refsol_here(name, "check", "--protocol", "testlib", *case._fields, cwd=tmp_path)
         assert programs.check(name, case).status == done.returncode
     for changed in (data, data[:-1], data + b"\n"):
         (tmp_path / "data").write_bytes(changed)
-        done = support.refsol_process(name, "validate", "data", cwd=tmp_path)
+        done = support.refsol_here(name, "validate", "data", cwd=tmp_path)
         assert programs.validate(name, changed).status == done.returncode

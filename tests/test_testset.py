@@ -1,18 +1,12 @@
 """Test sets as the library makes them: alone, and on an executor that loses processes."""
 
-from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
-from typing import ParamSpec, TypeVar
-
 import pytest
+from support import Losing
 
 from refsol.jury.parallel.pool import ExecutorError
 from refsol.jury.testset import Made, made
 from refsol.jury.testset import tests_of as entries_of
 from refsol.problem import load
-
-_Parameters = ParamSpec("_Parameters")
-_Result = TypeVar("_Result")
 
 PROBLEM = load("tictactoe")
 TESTS = list(entries_of(load("tictactoe").jury, "1"))
@@ -20,27 +14,6 @@ TESTS = list(entries_of(load("tictactoe").jury, "1"))
 
 def contents(tests: list[Made]) -> dict[str, tuple[bytes, bytes]]:
     return {test.entry.name: (test.data, b"".join(test.answer)) for test in tests}
-
-
-class Losing(Executor):
-    """Loses the first calls."""
-
-    def __init__(self, losses: int) -> None:
-        self.losses = losses
-        self.threads = ThreadPoolExecutor(2)
-
-    def submit(
-        self, fn: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
-    ) -> Future[_Result]:
-        self.losses -= 1
-        if self.losses >= 0:
-            lost: Future[_Result] = Future()
-            lost.set_exception(BrokenExecutor())
-            return lost
-        return self.threads.submit(fn, *args, **kwargs)
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        self.threads.shutdown(wait, cancel_futures=cancel_futures)
 
 
 @pytest.mark.parametrize("losses", [0, 3])

@@ -2,6 +2,8 @@
 
 import ast
 import re
+from collections.abc import Callable
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
@@ -12,7 +14,7 @@ import support
 import tricks
 from pages import blocks
 
-pytestmark = pytest.mark.docs
+pytestmark = [pytest.mark.docs, support.once]
 
 PAGE: Final = (support.ROOT / "docs" / "engineers.md").read_text(encoding="utf-8")
 # The functions whose C the page shows, in its order, and what they are shown without.
@@ -62,13 +64,26 @@ def test_the_tables_of_gains_have_all_tricks_hints_and_flags(problem: str) -> No
     assert min(of_tricks) >= 1.05, "a trick that gains less is written plainly"
 
 
+@pytest.fixture(scope="module")
+def c_without(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str | None], str]:
+    """Return what mypyc writes without a trick."""
+
+    @cache
+    def written(without: str | None) -> str:
+        changes = [change for trick in tricks.TRICKS if trick.name == without for change in trick.changes]
+        return tricks.written_c(tmp_path_factory.mktemp("c"), tuple(changes))
+
+    return written
+
+
 @pytest.mark.skipif(f"mypyc {version('mypy')} writes" not in PAGE, reason="the page shows the C of another mypyc")
 @pytest.mark.parametrize(
     ("shown", "block"), list(zip(SHOWN, BLOCKS, strict=True)), ids=[name for name, _without in SHOWN]
 )
-def test_mypyc_writes_what_the_page_shows(shown: tuple[str, str | None], block: str, tmp_path: Path) -> None:
+def test_mypyc_writes_what_the_page_shows(
+    shown: tuple[str, str | None], block: str, c_without: Callable[[str | None], str]
+) -> None:
     function, without = shown
-    changes = [change for trick in tricks.TRICKS if trick.name == without for change in trick.changes]
-    written = tricks.c_of(function, tricks.written_c(tmp_path, tuple(changes)))
+    written = tricks.c_of(function, c_without(without))
     unindented = re.compile(r"(?m)^ +")
     assert unindented.sub("", block) in unindented.sub("", written)

@@ -23,7 +23,7 @@ from refsol.pictures.style import style_sheet
 _ROOT: Final = Path(__file__).resolve().parent.parent.parent
 _SOURCES: Final = _ROOT / "docs" / "playground"
 _PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
-_SERVED: Final = ("*.js", "*.css")
+_SERVED: Final = ("*.js", "*.css", "runner.py")
 _PACKED: Final = {".py", ".md", ".html", ".css", ".js"}  # of refsol
 _RETRIES: Final = ("--fetch-retries=2", "--fetch-retry-mintimeout=500", "--fetch-retry-factor=2")  # 1.5 s in all
 _EARLIEST: Final = (1980, 1, 1, 0, 0, 0)  # that a zip file can hold

@@ -20,6 +20,7 @@ DIRECTORY: Final = "_static/playground"
 
 _ROOT: Final = Path(__file__).resolve().parent.parent.parent
 _TEMPLATE: Final = _ROOT / "docs" / "playground" / "playground.html"
+_EXAMPLE: Final = _ROOT / "docs" / "tour" / "connected.py"  # the README's program, which is wrong
 _PLAYABLE: Final = ("multigo", "nogo")
 _COMFORTABLE: Final = {"moves": 20, "crossings": 40, "pieces": 14}  # sizes whose pictures are easy to read
 _SMALL: Final = 9  # other sizes
@@ -28,9 +29,18 @@ _VERSION: Final = "1."  # of links; link.js has it, too
 
 def page() -> str:
     """Return the page as HTML."""
-    problems = json.dumps([_problem(name) for name in NAMES], ensure_ascii=False).replace("</", "<\\/")
     template = Template(_TEMPLATE.read_text(encoding="utf-8"))
-    return template.substitute(policy=_policy(), directory=DIRECTORY, problems=problems)
+    return template.substitute(
+        policy=_policy(),
+        directory=DIRECTORY,
+        problems=_json([_problem(name) for name in NAMES]),
+        example=_json(_EXAMPLE.read_text(encoding="utf-8")),
+    )
+
+
+def _json(value: object) -> str:
+    """Return a value as JSON for an element ``script``."""
+    return json.dumps(value, ensure_ascii=False).replace("</", "<\\/")
 
 
 def fragment(name: str, source: bytes, settings: Mapping[str, int] | None = None) -> str:

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias  # Any: what JSON holds
 
 from commands import run
 from games import play
+from trials import begin_trial, continue_trial
 
 Request: TypeAlias = Mapping[str, Any]
 """A request; each function says which fields it has."""
@@ -18,7 +19,12 @@ Reply: TypeAlias = Mapping[str, object]
 Files: TypeAlias = Mapping[str, bytes]
 """The contents of files by name."""
 
-ANSWERS: Final[Mapping[str, Callable[[Request, Files], Reply]]] = {"run": run, "play": play}
+ANSWERS: Final[Mapping[str, Callable[[Request, Files], Reply]]] = {
+    "run": run,
+    "play": play,
+    "try": begin_trial,
+    "ran": continue_trial,
+}
 """What can be asked."""
 
 

@@ -1,20 +1,24 @@
 // The playground: the input on one side; on the other what refsol makes of it, the verdict on an output, and a game.
 
 import { makeBoard } from "./board.js";
+import { makeEditor } from "./editor.js";
 import { ask, start, stop, watch } from "./interpreter.js";
 import { decode, encode } from "./link.js";
+import { makeRunner } from "./runner.js";
 
 const LIMIT = 2 ** 20; // bytes of a file; commands.py has it, too
 const SHOWN = 100_000; // characters of a text that are shown
+const MINUTE = 60; // seconds, after which no further case begins
+const MOST_WRITTEN = 2 ** 24; // bytes that a program may write
 const INPUT = "input.txt";
 const OUTPUT = "output.txt";
 
 const element = (id) => document.getElementById(id);
 const problems = JSON.parse(element("problems").textContent);
-const views = ["solve", "check", "play"];
+const views = ["try", "solve", "check", "play"];
 let problem = problems[0];
 let raw = null; // the bytes of an opened file, where a text area would change them
-let view = "solve";
+let view = "try";
 let task = 0; // the number of what has been asked for last
 let working = false; // on it
 
@@ -85,6 +89,7 @@ function setProblem(name) {
   element("unplayable").hidden = problem.playable;
   element("taker").hidden = problem.name !== "multigo";
   element("judge").hidden = problem.name !== "nogo";
+  element("elsewhere").textContent = `refsol ${problem.name} stress -- ./your_program`;
   clearResults();
 }
 
@@ -151,7 +156,7 @@ async function work(action) {
   say("");
   let result = "Done.";
   try {
-    await action(run, asking);
+    result = (await action(run, asking)) ?? result;
   } catch (error) {
     result = error.message;
   }
@@ -160,8 +165,11 @@ async function work(action) {
   say(result);
 }
 
+const allowStop = () => (element("stop").ariaDisabled = String(state === "ready" && !working));
+
 function busy(is) {
   working = is;
+  allowStop();
   element("work").ariaBusy = String(is);
 }
 
@@ -196,8 +204,7 @@ function download(text, name, type) {
 
 function clearResults() {
   for (const link of document.querySelectorAll("a[download], iframe")) URL.revokeObjectURL(link.href ?? link.src);
-  element("results").replaceChildren();
-  element("verdict").replaceChildren();
+  for (const id of ["found", "results", "verdict"]) element(id).replaceChildren();
 }
 
 async function solve() {
@@ -245,6 +252,83 @@ async function insertAnswer() {
     if (errors) throw new Error(errors.trim());
     element("output").value = output;
   });
+}
+
+// ---- The visitor's program ----
+
+const editor = makeEditor(element("program"), element("lines"));
+const runner = makeRunner();
+const bytesOf = (text) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+async function tryProgram() {
+  clearResults();
+  runner.stop();
+  editor.mark(0);
+  const source = editor.text();
+  const seconds = Number(element("trial-seconds").value);
+  const request = { do: "try", problem: problem.name, seed: element("trial-seed").value, seconds: MINUTE, most: Number(element("trial-cases").value) };
+  let shown = "";
+  let line = 0;
+  await work(async (_run, asking) => {
+    let step = await asking(request, {});
+    while (step.run !== undefined) {
+      if (step.smallest === null) say(`${step.cases} cases.`);
+      else {
+        say(`A fault after ${step.cases} cases. Shrinking its input: ${step.smallest.length} bytes after ${step.runs} runs.`);
+        if (step.smallest !== shown) showCounterexample((shown = step.smallest));
+      }
+      const outcome = await runner.run(source, bytesOf(step.input), { seconds, most: MOST_WRITTEN });
+      if (outcome === null) {
+        step = await asking({ do: "ran", stopped: true }, {});
+        continue;
+      }
+      const { line: at, output, errors, ...told } = outcome;
+      if (told.fault !== null) line = at;
+      step = await asking({ do: "ran", ...told }, { output, errors });
+    }
+    if (step.error !== undefined) throw new Error(step.error);
+    if (step.found === null) {
+      element("found").replaceChildren(make("h2", {}, `No fault in ${step.cases} cases`));
+      return `No fault in ${step.cases} cases, ${step.seconds.toFixed(1)} s.`;
+    }
+    showFound(step.found);
+    editor.mark(line);
+    element("found").scrollIntoView({ block: "nearest" });
+    return `A fault after ${step.cases} cases, ${step.seconds.toFixed(1)} s.`;
+  });
+}
+
+function showCounterexample(input) {
+  const box = make("textarea", { id: "counterexample", readOnly: true, rows: Math.min(input.split("\n").length, 12), value: input });
+  element("found").replaceChildren(make("label", { htmlFor: "counterexample" }, "Counterexample"), box);
+  return box;
+}
+
+function showFound({ input, headline, note, reasons, outputs, errors, picture }) {
+  const box = showCounterexample(input);
+  const use = make("button", { type: "button" }, "Use as the input");
+  use.addEventListener("click", () => {
+    element("source").value = "";
+    showFamily();
+    setInput(bytesOf(input));
+    return show("solve");
+  });
+  const link = make("button", { type: "button" }, "Copy a link to it");
+  link.addEventListener("click", () => {
+    setInput(bytesOf(input));
+    return copyLink();
+  });
+  const section = element("found");
+  section.prepend(make("h2", {}, headline[0].toUpperCase() + headline.slice(1)), ...(note ? [make("p", { className: "note" }, note)] : []));
+  box.after(make("div", { className: "row" }, use, link, download(input, "counterexample.txt", "text/plain")));
+  if (outputs.length > 0) section.append(make("pre", { className: "drawn", tabIndex: 0 }, outputs.join("\n")));
+  section.append(make("ul", { className: "why" }, ...reasons.map((reason) => make("li", {}, reason))));
+  if (picture !== null) {
+    const drawing = make("div", { className: "picture" });
+    drawing.innerHTML = picture;
+    section.append(drawing);
+  }
+  if (errors) section.append(make("pre", { className: "error", tabIndex: 0 }, errors));
 }
 
 // ---- The game ----
@@ -318,7 +402,8 @@ function judge() {
 // ---- Views and links ----
 
 function show(name) {
-  view = views.includes(name) ? name : "solve";
+  view = views.includes(name) ? name : views[0];
+  element("playground").dataset.view = view;
   for (const each of views) {
     const tab = element(`tab-${each}`);
     tab.ariaSelected = String(each === view);
@@ -330,7 +415,7 @@ function show(name) {
 
 // Shows what the current view says of the input.
 function present() {
-  return { solve, check: () => (element("output").value ? check() : undefined), play }[view]();
+  return { try: () => busy(false), solve, check: () => (element("output").value ? check() : undefined), play }[view]();
 }
 
 function settings() {
@@ -341,7 +426,8 @@ function settings() {
 async function copyLink() {
   const link = { problem: problem.name, view, settings: settings(), moves: view === "play" ? moves : [] };
   const output = view === "check" ? element("output").value : "";
-  const fragment = await encode(link, [inputBytes(), new TextEncoder().encode(output)]);
+  const program = view === "try" ? editor.text() : "";
+  const fragment = await encode(link, [inputBytes(), ...[output, program].map((text) => new TextEncoder().encode(text))]);
   if (fragment === null) return say("This is too long for a link. Share it as a file.");
   history.replaceState(null, "", `#${fragment}`);
   try {
@@ -355,7 +441,7 @@ async function copyLink() {
 async function followLink() {
   let link, files;
   try {
-    [link, files] = await decode(location.hash.slice(1), 2 * LIMIT);
+    [link, files] = await decode(location.hash.slice(1), 3 * LIMIT);
     if (!problems.some(({ name }) => name === link.problem)) throw new Error("unknown");
   } catch {
     say("This link can't be read: it may have been cut off.");
@@ -372,6 +458,7 @@ async function followLink() {
   setInput(files[0]);
   moves = link.moves ?? [];
   element("output").value = new TextDecoder().decode(files[1]);
+  if (files[2]?.length > 0) editor.set(new TextDecoder().decode(files[2]));
   await show(link.view);
   return true;
 }
@@ -413,10 +500,11 @@ on("input", "drop", async (event) => {
   event.preventDefault();
   await open(file);
 });
+on("trying", "submit", tryProgram);
 on("options", "submit", solve);
 on("checking", "submit", check);
 on("right", "click", insertAnswer);
-on("stop", "click", () => stop());
+on("stop", "click", () => runner.stop() || stop());
 on("link", "click", copyLink);
 on("random", "click", () => play({ random: crypto.randomUUID() }));
 on("undo", "click", undo);
@@ -442,15 +530,17 @@ for (const id of ["input", "output"])
 window.addEventListener("hashchange", followLink);
 
 watch((now) => {
+  if (state === "loading" && now.state !== "loading") runner.prepare().catch(() => {}); // what fails is said when it runs
   state = now.state;
   element("progress").hidden = state !== "loading";
   element("progress").value = now.share;
-  element("stop").ariaDisabled = String(state === "ready");
+  allowStop();
   say();
 });
 start();
+editor.set(JSON.parse(element("example").textContent));
 if (location.hash === "" || !(await followLink())) {
-  setProblem("nogo");
-  element("source").value = "=2";
+  setProblem("multigo");
+  element("source").value = "=1";
   await begin();
 }

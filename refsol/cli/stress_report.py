@@ -91,7 +91,7 @@ def as_text(
     lines = [line for one in saved for line in _finding_lines(problem, one, command, directory, style)]
     verdict = "no fault" if not saved else "1 kind of fault" if len(saved) == 1 else f"{len(saved)} kinds of faults"
     interrupted = " (interrupted)" if end.interrupted else ""
-    again = [", ".join((_headline(one.finding), *_sizes(problem, one.finding))) for one in saved]
+    again = [", ".join((headline(one.finding), *_sizes(problem, one.finding))) for one in saved]
     repeated = f": {'; '.join(again)}" if again else ""
     last = f"{speed(end.cases, end.seconds)}, seed {seed}: {verdict}{repeated}{interrupted}"
     return "\n".join([*lines, *style.judged(last, verdict, BAD if saved else GOOD)]) + "\n"
@@ -107,14 +107,14 @@ def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str,
         yield from style.judged(f"{fault.kind} before it read its input: {last_line(errors)}", fault.kind, BAD)
         reasons.append(_AT_START)
     else:
-        headline = _headline(finding)
-        line = f"{headline}: case {case.number}, family {case.family}; {_note(finding)}"
-        yield from style.judged(line, headline, BAD)
+        kind = headline(finding)
+        line = f"{kind}: case {case.number}, family {case.family}; {note(finding)}"
+        yield from style.judged(line, kind, BAD)
         yield from _section("input", finding.data, style)
-        reasons += _comparison(problem, finding) if verdict is None else ()
+        reasons += comparison(problem, finding) if verdict is None else ()
         commands = [*_reproduction(problem, saved, command)]
     if verdict is not None:
-        yield from _outputs(problem, finding, style)
+        yield from outputs(problem, finding, style)
     elif len(errors.splitlines()) > finding.at_start:
         yield from _section("standard error", errors, style, wrapped=True)
     yield style.paint("why:", BOLD)
@@ -127,13 +127,13 @@ def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str,
     yield ""
 
 
-def _headline(finding: Finding) -> str:
+def headline(finding: Finding) -> str:
     """Return a fault in a few words; an exceeded limit with its value."""
     fault = finding.fault
     return fault.kind if fault.kind in (FaultKind.WRONG_ANSWER, FaultKind.CRASH) else fault.message
 
 
-def _comparison(problem: Problem, finding: Finding) -> Iterator[str]:
+def comparison(problem: Problem, finding: Finding) -> Iterator[str]:
     """Yield what matters if an input is large or a program slow: the sizes, and how long the right answer takes."""
     yield from (f"on an input with {sizes}" for sizes in _sizes(problem, finding))
     if finding.answer_seconds is not None and (_is_large(finding) or finding.fault.kind is FaultKind.TIME):
@@ -171,14 +171,15 @@ def _section(title: str, text: bytes, style: Style, *, wrapped: bool = False) ->
         yield "  (nothing)"
 
 
-def _note(finding: Finding) -> str:
+def note(finding: Finding) -> str:
+    """Return in words how the input was shrunk."""
     before, after = len(finding.failure.data), len(finding.data)
-    note = "not shrunk"
+    words = "not shrunk"
     if finding.data != finding.failure.data:
-        note = f"shrunk from {before} bytes to {after} in {finding.seconds:.1f} s, {finding.runs} runs"
+        words = f"shrunk from {before} bytes to {after} in {finding.seconds:.1f} s, {finding.runs} runs"
     elif not finding.repeated:
-        note = "it did not fail when run again, alone: the program doesn't behave the same every time"
-    return f"{note}; it also crashes on a sample" if finding.on_sample else note
+        words = "it did not fail when run again, alone: the program doesn't behave the same every time"
+    return f"{words}; it also crashes on a sample" if finding.on_sample else words
 
 
 def _reproduction(problem: Problem, saved: Saved, command: str) -> Iterator[str]:
@@ -198,7 +199,8 @@ def _options(values: Mapping[str, int]) -> str:
     return "".join(f" --{name} {value}" for name, value in values.items())
 
 
-def _outputs(problem: Problem, finding: Finding, style: Style) -> Iterator[str]:
+def outputs(problem: Problem, finding: Finding, style: Style) -> Iterator[str]:
+    """Yield the right answer and the program's output, beside each other."""
     found = finding.fault.outcome.output
     if problem.jury.checker is None:
         parts = first_difference(finding.answer, found)

@@ -7,7 +7,8 @@ still fails in the same way.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from typing import Final
 
 from refsol.jury.validation import is_valid
@@ -31,27 +32,42 @@ def shrink(jury: Jury, data: bytes, fails: Callable[[bytes], bool], *, seconds: 
 def smaller_inputs(
     jury: Jury, data: bytes, fails: Callable[[bytes], bool], *, seconds: float = SECONDS
 ) -> Iterator[bytes]:
-    """Yield each smaller input that ``fails``, from ``data`` to the last one (:func:`shrink`), for ``seconds``."""
+    """Yield every smaller input that ``fails`` on the way from ``data``; the last one is what :func:`shrink` returns.
+
+    ``seconds`` and the cost are as there: O(r) calls and validations for each.
+    """
+    candidates = smaller_candidates(jury, data, seconds=seconds)
+    with suppress(StopIteration):
+        candidate = next(candidates)
+        while True:
+            found = fails(candidate)
+            if found:
+                yield candidate
+            candidate = candidates.send(found)
+
+
+def smaller_candidates(jury: Jury, data: bytes, *, seconds: float = SECONDS) -> Generator[bytes, bool, None]:
+    """Yield the inputs that are to be tried on the way from ``data`` to a minimal one that fails.
+
+    For each it has to be sent whether it fails. ``seconds`` and the cost are as for :func:`shrink`.
+    """
     end = time.monotonic() + seconds
     tried: set[int] = set()
-    while (smaller := _smaller(jury, data, fails, tried, end)) is not None:
-        data = smaller
-        yield data
-
-
-def _smaller(jury: Jury, data: bytes, fails: Callable[[bytes], bool], tried: set[int], end: float) -> bytes | None:
-    """Return the first reduction that is valid and fails, or None."""
-    key = _key(data)
-    for candidate in jury.reductions(data):
-        if time.monotonic() > end:
-            return None
-        name = hash(candidate)
-        if name in tried or _key(candidate) >= key:
-            continue
-        tried.add(name)
-        if is_valid(jury, candidate) and fails(candidate):
-            return candidate
-    return None
+    is_smaller = True
+    while is_smaller:
+        key = _key(data)
+        is_smaller = False
+        for candidate in jury.reductions(data):
+            if time.monotonic() > end:
+                return
+            name = hash(candidate)
+            if name in tried or _key(candidate) >= key:
+                continue
+            tried.add(name)
+            if is_valid(jury, candidate) and (yield candidate):
+                data = candidate
+                is_smaller = True
+                break
 
 
 def _key(data: bytes) -> tuple[int, int, bytes]:

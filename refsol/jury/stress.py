@@ -248,6 +248,7 @@ def _solved(plan: CampaignPlan, number: int, left_out: Set[str]) -> _Prepared | 
 
 
 def _answer(problem: Problem, data: bytes) -> bytes:
+    """Return the right answer to an input."""
     return b"".join(problem.solve(data, {}))
 
 
@@ -379,7 +380,7 @@ class Campaign:
             if sample is not None and crashed_at_start(sample.fault.outcome):
                 yield sample
                 finding = Finding(sample, sample.data, sample.fault, b"", True, 1, self._elapsed(), on_sample=True)
-                yield self._explained(finding)
+                yield explained(self._plan.problem, finding)
                 yield CampaignEnd(0, self._elapsed(), False)
                 return
             with closing(self._batches(0, self._most, self._seconds)) as batches:
@@ -510,20 +511,24 @@ class Campaign:
             pass
         seconds = time.monotonic() - start
         yield from leftovers
-        yield self._explained(Finding(failure, data, fault, b"", repeated, runs, seconds, on_sample))
+        yield explained(self._plan.problem, Finding(failure, data, fault, b"", repeated, runs, seconds, on_sample))
 
-    def _explained(self, finding: Finding) -> Finding:
-        """Return the finding with the right answer and, if the output is wrong, the reasons."""
-        data, fault = finding.data, finding.fault
-        known = fault.answer
-        clock = time.process_time if self._plan.problem.begin is None else time.perf_counter  # of another process
-        begin = clock()
-        answer = _answer(self._plan.problem, data) if known is None else known
-        seconds = clock() - begin if known is None else None
-        if fault.verdict is not None:
-            verdict = check(self._plan.problem.jury, data, BytesIO(fault.outcome.output), lambda: [answer])
-            fault = fault._replace(message=verdict.message, verdict=verdict)
-        return finding._replace(fault=fault, answer=answer, answer_seconds=seconds)
+
+def explained(problem: Problem, finding: Finding) -> Finding:
+    """Return a ``finding`` with the right answer, and the reasons for which its output is wrong.
+
+    O(the time of the model solution and the checker), whose failure is a ``ToolError``.
+    """
+    data, fault = finding.data, finding.fault
+    known = fault.answer
+    clock = time.process_time if problem.begin is None else time.perf_counter  # of another process
+    begin = clock()
+    answer = _answer(problem, data) if known is None else known
+    seconds = clock() - begin if known is None else None
+    if fault.verdict is not None:
+        verdict = check(problem.jury, data, BytesIO(fault.outcome.output), lambda: [answer])
+        fault = fault._replace(message=verdict.message, verdict=verdict)
+    return finding._replace(fault=fault, answer=answer, answer_seconds=seconds)
 
 
 class _InterruptedError(Exception):

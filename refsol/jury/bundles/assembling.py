@@ -11,6 +11,7 @@ that name is. Everything is O(sources of the modules).
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import OptionError
@@ -31,15 +32,21 @@ def bundle(uses: Sequence[Definition], ending: str, header: Sequence[str]) -> st
 
     Raises ``OptionError`` for modules that can't be bundled, such as those with statements that only act.
     """
+    return "\n".join([*heading(header), *_definitions(tuple(uses)), "", "", *ending.strip().split("\n")]) + "\n"
+
+
+@lru_cache(maxsize=16)  # packages are measured before they are written
+def _definitions(uses: tuple[Definition, ...]) -> Sequence[str]:
+    """Return the lines of a bundle between its heading and its ending."""
     closure = _Closure(uses)
     modules = closure.in_order()
     closure.choose_names(modules)
-    lines = [*heading(header), "from __future__ import annotations", "", *closure.imports()]
+    lines = ["from __future__ import annotations", "", *closure.imports()]
     for module in modules:
         text = list(closure.text(module))
         if text:
             lines += ["", "", f"# ---- {module.name.replace('.', '/')}.py", "", *module.docstring, *text]
-    return "\n".join([*lines, "", "", *ending.strip().split("\n")]) + "\n"
+    return tuple(lines)
 
 
 def heading(header: Sequence[str]) -> list[str]:

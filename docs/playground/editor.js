@@ -1,0 +1,69 @@
+// A text area for programs: line numbers beside it, Tab and Enter that indent, and a mark on a line.
+//
+// Escape, then Tab leaves the text area, so that nobody who uses the keyboard alone is kept in it.
+
+const INDENT = "    ";
+
+// Makes `area` an editor, whose line numbers go to the element `gutter`. `mark(line)` marks a line, counted from 1, and
+// shows it; 0 takes the mark away.
+export function makeEditor(area, gutter) {
+  let leaving = false;
+  let marked = 0;
+
+  function number() {
+    const count = area.value.split("\n").length;
+    const numbers = Array.from({ length: count }, (_, k) => {
+      const line = document.createElement("span");
+      line.textContent = `${k + 1}\n`;
+      line.className = k + 1 === marked ? "marked" : "";
+      return line;
+    });
+    gutter.replaceChildren(...numbers);
+    gutter.scrollTop = area.scrollTop;
+  }
+
+  function mark(line) {
+    marked = line;
+    number();
+    const top = gutter.children[line - 1]?.offsetTop;
+    if (top !== undefined) area.scrollTop = Math.max(0, top - area.clientHeight / 2);
+  }
+
+  // As if it had been typed, so that it can be undone.
+  const insert = (text) => document.execCommand("insertText", false, text);
+
+  function indent(back) {
+    const { value, selectionStart, selectionEnd } = area;
+    if (selectionStart === selectionEnd && !back) return insert(INDENT);
+    const from = value.lastIndexOf("\n", selectionStart - 1) + 1;
+    const lines = value.slice(from, selectionEnd).split("\n");
+    const changed = lines.map((line) => (back ? line.replace(/^ {1,4}/, "") : line && INDENT + line)).join("\n");
+    area.setSelectionRange(from, selectionEnd);
+    insert(changed);
+    area.setSelectionRange(from, from + changed.length);
+  }
+
+  area.addEventListener("keydown", (event) => {
+    if (event.key === "Tab" && !leaving && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      indent(event.shiftKey);
+    } else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && !event.isComposing) {
+      const line = area.value.slice(area.value.lastIndexOf("\n", area.selectionStart - 1) + 1, area.selectionStart);
+      const deeper = /:\s*$/.test(line) ? INDENT : "";
+      event.preventDefault();
+      insert(`\n${line.match(/^ */)[0]}${deeper}`);
+    }
+    leaving = event.key === "Escape" || (leaving && event.key === "Shift");
+  });
+  area.addEventListener("input", () => mark(0));
+  area.addEventListener("scroll", () => (gutter.scrollTop = area.scrollTop));
+
+  return {
+    text: () => area.value,
+    set(text) {
+      area.value = text;
+      mark(0);
+    },
+    mark,
+  };
+}

@@ -1,0 +1,224 @@
+"""Campaigns of ``stress`` on a visitor's program, step by step, since the program runs in another worker.
+
+Cases, verdicts and smaller inputs are those of ``refsol PROBLEM stress --seed SEED``. In each step the page gets an
+input, has a program run on it, and comes back with the outcome.
+"""
+
+import time
+from collections.abc import Generator, Mapping
+from contextlib import suppress
+from itertools import count
+from typing import Any, Final, TypeAlias  # Any: what JSON holds
+
+from refsol.cli.stress_report import comparison, headline, note, outputs
+from refsol.cli.terminal import Style
+from refsol.errors import InputError, OptionError
+from refsol.jury.run.program import FaultKind, RunOutcome, crashed_at_start
+from refsol.jury.shrinking import smaller_candidates
+from refsol.jury.stress import SAMPLE, CampaignPlan, Failure, Fault, Finding, explained, fault_of
+from refsol.own import Spec, problem_of
+from refsol.pictures.svg import draw_svg
+from refsol.problem import Problem, load
+
+Step: TypeAlias = Mapping[str, object]
+"""What the page does next: it runs a program, or shows what was found."""
+_Runs: TypeAlias = Generator[Step, RunOutcome, RunOutcome]
+_Faults: TypeAlias = Generator[Step, RunOutcome, Fault | None]
+_Findings: TypeAlias = Generator[Step, RunOutcome, Finding]
+
+PROGRAM: Final = "program"
+"""The visitor's program."""
+MODEL: Final = "model"
+"""The program that gives the right answers to a problem of the visitor's own."""
+
+_WIDTH: Final = 80  # of outputs beside each other
+_ENCODING: Final = "latin-1"  # a character for each byte
+
+
+class _Trial:
+    """A campaign up to the first fault: the cases of a ``plan``, begun for so many ``seconds``, or up to ``most``."""
+
+    def __init__(self, plan: CampaignPlan, seconds: float, most: int | None, *, has_model: bool) -> None:
+        self._plan: Final = plan
+        self._problem: Final = plan.problem
+        self._seconds: Final = seconds
+        self._most: Final = most
+        self._has_model: Final = has_model
+        self._begin: Final = time.monotonic()
+        self._cases = 0
+        self._runs = 0  # while the input shrinks
+        self._smallest: bytes | None = None
+
+    def steps(self) -> Generator[Step, RunOutcome, None]:
+        """Yield the steps, and be sent the outcome of each run; the last step has what was found."""
+        finding: Finding | None = None
+        with suppress(_StoppedError):
+            finding = yield from self._first_fault()
+        seconds = time.monotonic() - self._begin
+        yield {"cases": self._cases, "seconds": seconds, "found": finding and _report(self._problem, finding)}
+
+    def _first_fault(self) -> Generator[Step, RunOutcome, Finding | None]:
+        case, data = self._plan.made(SAMPLE)
+        outcome = yield from self._run(PROGRAM, data)
+        on_sample = outcome.fault is FaultKind.CRASH
+        if on_sample and crashed_at_start(outcome):
+            fault = Fault(FaultKind.CRASH, outcome.message, outcome)
+            return Finding(Failure(case, data, fault), data, fault, b"", True, 1, 0.0, on_sample=True)
+        for number in count() if self._most is None else range(self._most):
+            if time.monotonic() - self._begin >= self._seconds:
+                break
+            case, data = self._plan.made(number)
+            found = yield from self._fault(data)
+            self._cases += 1
+            if found is not None:
+                return (yield from self._shrunk(Failure(case, data, found), on_sample=on_sample))
+        return None
+
+    def _run(self, who: str, data: bytes) -> _Runs:
+        shrunk = self._smallest and self._smallest.decode(_ENCODING)
+        return (
+            yield {
+                "run": who,
+                "input": data.decode(_ENCODING),
+                "cases": self._cases,
+                "runs": self._runs,
+                "smallest": shrunk,
+            }
+        )
+
+    def _fault(self, data: bytes, answer: bytes | None = None) -> _Faults:
+        """Run the program on an input, once more if it takes too long for the first time; return its fault."""
+        outcome = yield from self._run(PROGRAM, data)
+        if outcome.fault is FaultKind.TIME and self._smallest is None:
+            outcome = yield from self._run(PROGRAM, data)
+        if outcome.fault is None and answer is None and self._has_model:
+            answer = yield from self._answer(data)
+        return fault_of(self._problem, data, outcome, answer)
+
+    def _answer(self, data: bytes) -> Generator[Step, RunOutcome, bytes]:
+        outcome = yield from self._run(MODEL, data)
+        if outcome.fault is not None:
+            errors = outcome.stderr.decode("utf-8", "replace").strip()
+            raise _ModelError(f"The model solution {outcome.message}. {errors}".strip(), data)
+        return outcome.output
+
+    def _shrunk(self, failure: Failure, *, on_sample: bool) -> _Findings:
+        """Shrink the input of a failure until that is stopped, and explain the fault that remains."""
+        begin = time.monotonic()
+        kind = failure.fault.kind
+        data, fault = failure.data, failure.fault
+        self._smallest = data
+        repeated = True
+        try:
+            self._runs = 1
+            again = yield from self._fault(data, fault.answer)
+            repeated = again is not None and again.kind is kind
+            candidates = smaller_candidates(self._problem.jury, data)
+            candidate = next(candidates, None) if repeated else None
+            while candidate is not None:
+                self._runs += 1
+                found = yield from self._fault(candidate)
+                fails = found is not None and found.kind is kind
+                if found is not None and fails:
+                    data, fault, self._smallest = candidate, found, candidate
+                candidate = candidates.send(fails)
+        except (StopIteration, _StoppedError):  # there is no further candidate
+            pass
+        if fault.answer is None and self._has_model:
+            fault = fault._replace(answer=(yield from self._answer(data)))
+        seconds = time.monotonic() - begin
+        finding = Finding(
+            failure, data, fault, b"", repeated, self._runs, seconds, on_sample and kind is FaultKind.CRASH
+        )
+        return explained(self._problem, finding)
+
+
+class _StoppedError(Exception):
+    """The visitor doesn't want to wait any longer."""
+
+
+class _ModelError(Exception):
+    """The model solution failed, with the ``message``, on an input."""
+
+    def __init__(self, message: str, data: bytes) -> None:
+        super().__init__(message)
+        self.data: Final = data
+
+
+_latest: list[Generator[Step, RunOutcome, None]] = []
+
+
+def begin_trial(request: Mapping[str, Any], files: Mapping[str, bytes]) -> Step:
+    """Begin to try a program on cases of the ``problem`` for a ``seed``; return the first step.
+
+    It ends with the first fault, after so many ``seconds``, or after ``most`` cases, unless that is null. The file
+    ``description``, if there is one, describes the input of a problem of the visitor's own instead.
+
+    A step says which program is to ``run`` on which ``input``, a character for each byte, after how many ``cases``;
+    while an input that fails shrinks, also which is the ``smallest`` so far, and after how many ``runs``. The last step
+    has ``cases`` and ``seconds``, and as ``found`` the fault, or null: :func:`_report` has its fields. An ``error``, a
+    line, may come instead.
+    """
+    _latest.clear()
+    try:
+        description = files.get("description")
+        problem = load(request["problem"]) if description is None else _own(description.decode(_ENCODING))
+        plan = CampaignPlan(problem, request["seed"])
+        trial = _Trial(plan, request["seconds"], request["most"], has_model=description is not None).steps()
+        _latest.append(trial)
+        return next(trial)
+    except (InputError, OptionError) as error:
+        return {"error": str(error)}
+
+
+def continue_trial(request: Mapping[str, Any], files: Mapping[str, bytes]) -> Step:
+    """Return the next step, given how the run ended: its ``fault``, if any, ``message``, ``status`` and ``seconds``.
+
+    ``read`` says whether it read its input. The files ``output`` and ``errors`` are what it wrote. If the run was
+    ``stopped``, the trial ends with what has been found.
+    """
+    if request.get("stopped"):
+        return _latest[0].throw(_StoppedError())
+    outcome = RunOutcome(
+        request["fault"] and FaultKind(request["fault"]),
+        request["message"],
+        files["output"],
+        files["errors"],
+        request["seconds"],
+        status=request["status"],
+        read_input=request["read"],
+    )
+    try:
+        return _latest[0].send(outcome)
+    except _ModelError as error:
+        return {"error": str(error), "input": error.data.decode(_ENCODING)}
+    except OptionError as error:
+        return {"error": str(error)}
+
+
+def _own(description: str) -> Problem:
+    return problem_of(Spec("own", "", "description", description))
+
+
+def _report(problem: Problem, finding: Finding) -> Mapping[str, object]:
+    """Return a finding for the page.
+
+    These are the ``input``, a character for each byte, the fault in a few words as ``headline``, a ``note`` on the case
+    and on shrinking, and the ``reasons``. If the output is wrong, ``outputs`` are lines that show the right one beside
+    it, and ``picture`` is the text of an SVG element with the position, or null; or else ``errors`` is what the program
+    wrote to standard error.
+    """
+    case, fault = finding.failure.case, finding.fault
+    verdict = fault.verdict
+    words = f"{fault.kind} before it read its input" if finding.at_start else headline(finding)
+    return {
+        "input": finding.data.decode(_ENCODING),
+        "headline": words,
+        "note": "" if finding.at_start else f"case {case.number}, family {case.family}; {note(finding)}",
+        "reasons": [verdict.message, *verdict.meaning]
+        if verdict
+        else [f"the program {fault.message}", *comparison(problem, finding)],
+        "outputs": list(outputs(problem, finding, Style(_WIDTH))) if verdict else [],
+        "errors": "" if verdict else fault.outcome.stderr.decode("utf-8", "replace"),
+        "picture": draw_svg(verdict.scene, style=False) if verdict and verdict.scene else None,
+    }
