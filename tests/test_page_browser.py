@@ -71,7 +71,7 @@ class Opened:
 def page_of(name: str, file: str, directory: Path, selection: Selection = NONE) -> Path:
     target = directory / "page.html"
     source = str(support.SAMPLES / name / file)
-    show.run(load(name), {"source": source, "selection": selection, "html": str(target)})
+    show.run(load(name), source=source, selection=selection, html=str(target))
     return target
 
 

@@ -179,6 +179,6 @@ def test_what_fails_half_way_leaves_nothing(tmp_path: Path, monkeypatch: Patch) 
 
     monkeypatch.setattr(Path, "write_text", write_text)
     with pytest.raises(FileError, match=r"^refsol-bakery: No space left on device$"):
-        new.run(load(OWN), {"name": "bakery"})
+        new.run(load(OWN), name="bakery")
     assert len(written) == 5
     assert not list(tmp_path.iterdir())

@@ -13,7 +13,6 @@ from support import Patch
 from refsol.errors import OptionError
 from refsol.jury import testing
 from refsol.jury.bundles import validator_of
-from refsol.jury.testing import cases
 from refsol.problem import NAMES, Problem, load
 from refsol.problem.contract import Explanation, Flaw, Layout, ScanningValidator, Steps
 from refsol.problem.limits import NO_FURTHER_LIMITS, Limits, Subtask
@@ -185,6 +184,6 @@ def test_two_modes_are_compared_where_there_are_two(monkeypatch: Patch) -> None:
     assert testing.check_both_modes(load(NAME), 5) == support.COMPILED
     monkeypatch.setattr(testing, "is_compiled", lambda name: True)
     assert testing.check_both_modes(load(NAME), 5)
-    monkeypatch.setattr(cases, "mutated", lambda data, rng: data)  # in this process only
+    monkeypatch.setattr(testing, "mutated", lambda data, rng: data)  # in this process only
     with pytest.raises(AssertionError, match="compiled and interpreted results differ"):
         testing.check_both_modes(load(NAME), 5)

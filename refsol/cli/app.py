@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from inspect import Parameter, Signature
 from typing import Annotated, Final, NoReturn, TypeAlias
 
@@ -50,8 +51,7 @@ class _ParsedError(Exception):
 def parsed(arguments: Sequence[str]) -> _Action:
     """Return what the ``arguments`` ask for; help and completion are printed here. O(options).
 
-    Raises ``UsageError`` for wrong arguments, once they have been reported, ``PackageError`` for an installed problem
-    that can't be used, and ``FileError`` if help can't be written.
+    Raises ``UsageError`` for what has been reported, ``PackageError`` for an installed problem, and ``FileError``.
     """
     completing = COMPLETION in os.environ
     try:
@@ -124,7 +124,6 @@ class _Group(TyperGroup):
     def resolve_command(  # type: ignore[override]  # typer's types of contexts and commands are private
         self, ctx: typer.Context, args: list[str]
     ) -> tuple[str | None, TyperCommand | TyperGroup | None, list[str]]:
-        """Return the name of the command, the command, and its arguments."""
         name, stub, rest = super().resolve_command(ctx, args)
         return name, None if stub is None or stub.callback is None else stub.callback(), rest
 
@@ -176,7 +175,6 @@ class _Callable:
         self.__signature__ = Signature([_parameter(field, problem) for field in self._fields])
 
     def __call__(self, **values: FieldValue) -> None:
-        """Raise what ends typer."""
         given = [
             (field, tuple(value) if isinstance(value, list) else value)
             for field in self._fields
@@ -186,31 +184,20 @@ class _Callable:
 
 
 def _parameter(field: Field, problem: Problem) -> Parameter:
-    """Return the parameter that typer reads for a field."""
     complete = field.complete
-    completion = None if complete is None else lambda: list(complete(problem))
+    completion = None
+    if field.choices or complete:
+        completion = lambda: list(complete(problem) if complete else field.choices)  # noqa: E731 (its type is clear)
+    metavar = f"[{'|'.join(field.choices)}]" if field.choices else field.metavar
     default = field.default if field.default != () else None
-    declared: object
+    declare, help_text = partial(typer.Argument, ... if field.required else default), field.help
     if field.is_option:
-        is_shown = field.shows_default and default is not None and field.kind is not bool
-        declared = typer.Option(
-            default,
-            *field.spellings(),
-            metavar=field.metavar,
-            min=field.least,
-            help=escape(f"{field.help} (default: {default})" if is_shown else field.help),
-            show_default=False,
-            autocompletion=completion,
-            rich_help_panel=field.panel,
-        )
-    else:
-        declared = typer.Argument(
-            ... if field.required else default,
-            metavar=field.metavar or field.name.upper(),
-            help=escape(field.help),
-            show_default=False,
-            autocompletion=completion,
-        )
+        declare = partial(typer.Option, default, *field.spellings(), min=field.least, rich_help_panel=field.panel)
+        if field.shows_default and default is not None and field.kind is not bool:
+            help_text = f"{field.help} (default: {default})"
+    elif metavar is None:
+        metavar = field.name.upper()
+    declared = declare(metavar=metavar, help=escape(help_text), show_default=False, autocompletion=completion)
     kind = list[str] if field.several else field.kind  # for typer a tuple has a fixed length
     return Parameter(field.name, Parameter.KEYWORD_ONLY, default=declared, annotation=kind)
 

@@ -2,10 +2,11 @@
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack, suppress
+from functools import partial
 from io import BytesIO
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 from refsol.cli.files import STANDARD, NamedFile, emit_json, emit_text, encoded, opened_input, write_output
 from refsol.cli.status import NEGATIVE, SUCCESS, BadInputError, FileError, judged, print_error
@@ -29,7 +30,6 @@ _FILES: Final = {
 }
 _TESTLIB_STATUS: Final = {VerdictKind.ACCEPTED: 0, VerdictKind.WRONG: 1, VerdictKind.TRAILING_OUTPUT: 2}
 _TESTLIB_FAILED: Final = 3  # the jury, not the program; refsol.__main__ has it, too
-_TESTLIB_POINTS: Final = 7
 _KATTIS_ACCEPTED: Final = 42
 _KATTIS_WRONG: Final = 43
 _SCORE: Final = "score"
@@ -42,63 +42,58 @@ def _names_of(protocol: str) -> str:
     return " ".join(_FILES[protocol])
 
 
-class Options(NamedTuple):
-    """The arguments and options of ``check``."""
-
-    files: Annotated[
-        tuple[str, ...],
-        argument(
-            f"{_names_of(_PLAIN)}; with --protocol {_TESTLIB}: {_names_of(_TESTLIB)}; "
-            f"with --protocol {_KATTIS}: {_names_of(_KATTIS)}, and the output on standard input.",
-            "FILE",
-        ),
-    ] = ()
-    answer: Annotated[str | None, option("Compare with this answer instead of solving.", "FILE")] = None
-    protocol: Annotated[
-        str,
-        option(
-            f"{_PLAIN}: exit 0 for right, 1 for wrong. {_TESTLIB}: exit 0, 1 (wrong answer), 2 (right, with trailing "
-            f"output), 3 (the jury failed). {_KATTIS}: exit 42 (right) or 43 (wrong), with judgemessage.txt in the "
-            "feedback directory.",
-            choices=tuple(_FILES),
-        ),
-    ] = _PLAIN
-    points: Annotated[
-        str | None,
-        option(
-            "Award points for outputs that are partly right, where the problem does (NoGo): the score itself, or as a "
-            f"multiplier of full marks. {_TESTLIB}: exit 7, after a line 'points N'. {_KATTIS}: exit 42, with "
-            f"{' or '.join(_SCORE_FILES.values())}.",
-            choices=tuple(_SCORE_FILES),
-        ),
-    ] = None
-    json: Annotated[bool, JSON] = False
-
-
 @as_verb(
-    Options,
     "Judge the output of a program: whether it is right and, if not, what is wrong, where and why.",
     "input.txt output.txt",
 )
-def check(problem: Problem, options: Options) -> int:
-    """Judge an output by one of the protocols; return that protocol's exit status.
+def check(
+    problem: Problem,
+    *,
+    files: Annotated[
+        tuple[str, ...],
+        f"{_names_of(_PLAIN)}; with --protocol {_TESTLIB}: {_names_of(_TESTLIB)}; "
+        f"with --protocol {_KATTIS}: {_names_of(_KATTIS)}, and the output on standard input.",
+        argument("FILE"),
+    ] = (),
+    answer: Annotated[str | None, "Compare with this answer instead of solving.", option("FILE")] = None,
+    protocol: Annotated[
+        str,
+        f"{_PLAIN}: exit 0 for right, 1 for wrong. {_TESTLIB}: exit 0, 1 (wrong answer), 2 (right, with trailing "
+        f"output), 3 (the jury failed). {_KATTIS}: exit 42 (right) or 43 (wrong), with judgemessage.txt in the "
+        "feedback directory.",
+        option(choices=tuple(_FILES)),
+    ] = _PLAIN,
+    points: Annotated[
+        str | None,
+        "Award points for outputs that are partly right, where the problem does (NoGo): the score itself, or as a "
+        f"multiplier of full marks. {_TESTLIB}: exit 7, after a line 'points N'. {_KATTIS}: exit 42, with "
+        f"{' or '.join(_SCORE_FILES.values())}.",
+        option(choices=tuple(_SCORE_FILES)),
+    ] = None,
+    json: Annotated[bool, JSON] = False,
+) -> int:
+    """Judge an output by one of the protocols; return that protocol's exit status, also for failures of the jury.
 
-    Testlib's has a status for failures of the jury. Otherwise raises ``OptionError`` for an unknown protocol, a wrong
-    number of files or points that can't be awarded, ``BadInputError`` for an invalid input or answer, and
+    Raises ``OptionError`` for options and files that don't fit, ``BadInputError`` for an input or an answer;
     ``FileError``.
     """
-    if options.protocol != _TESTLIB:
-        return _check(problem, options)
-    return judged(lambda: _check(problem, options), _TESTLIB_FAILED)
+    call = partial(_check, problem, files, answer, protocol, points, json)
+    return judged(call, _TESTLIB_FAILED) if protocol == _TESTLIB else call()
 
 
-def _check(problem: Problem, options: Options) -> int:
-    files, answer, protocol, _points, json = options
+def _check(
+    problem: Problem, files: Sequence[str], answer: str | None, protocol: str, points: str | None, json: bool
+) -> int:
     if protocol not in _FILES:
         raise OptionError(f"--protocol takes one of {', '.join(_FILES)}, not {protocol!r}")
     full_score = problem.limits.test_points
-    if options.points is not None:
-        _require_points(problem, options, full_score)
+    if points is not None:
+        if points not in _SCORE_FILES:
+            raise OptionError(f"--points takes one of {', '.join(_SCORE_FILES)}, not {points!r}")
+        if protocol == _PLAIN:
+            raise OptionError(f"--points needs --protocol {_TESTLIB} or {_KATTIS}")
+        if full_score is None:
+            raise OptionError(f"{problem.slug} has no points for outputs that are partly right")
     wanted = len(_FILES[protocol])
     if len(files) < wanted or (protocol == _PLAIN and len(files) > wanted):
         raise OptionError(f"expected {_names_of(protocol)}, found {counted(len(files), 'file')}")
@@ -106,18 +101,19 @@ def _check(problem: Problem, options: Options) -> int:
         source, answer, directory = files[:3]
         verdict = _verdict(problem, source, STANDARD, answer)
         _write_feedback(directory, "judgemessage.txt", _text(STANDARD, verdict))
-        awarded = _awarded(verdict, options, full_score)
-        if options.points is not None and awarded:  # a score of a wrong output would be an error of the jury
-            _write_feedback(directory, _SCORE_FILES[options.points], f"{awarded}\n")
+        awarded = _awarded(verdict, points, full_score)
+        if points is not None and awarded:  # a score of a wrong output would be an error of the jury
+            _write_feedback(directory, _SCORE_FILES[points], f"{awarded}\n")
         return _KATTIS_ACCEPTED if verdict.accepted or awarded else _KATTIS_WRONG
     source, output = files[:2]
     verdict = _verdict(problem, source, output, files[2] if protocol == _TESTLIB else answer)
     if protocol == _TESTLIB:
-        awarded = "" if verdict.accepted else _awarded(verdict, options, full_score)
-        if awarded:
-            _print_points(awarded)
+        awarded = "" if verdict.accepted else _awarded(verdict, points, full_score)
+        if awarded and sys.stderr is not None:
+            with suppress(OSError):  # as testlib does, on a line without anything else, as DMOJ needs it
+                print(f"points {awarded}", file=sys.stderr, flush=True)
         print_error("; ".join((f"{verdict.kind}: {verdict.message}", *verdict.meaning)))
-        return _TESTLIB_POINTS if awarded else _TESTLIB_STATUS[verdict.kind]
+        return 7 if awarded else _TESTLIB_STATUS[verdict.kind]
     if json:
         judgement = {"accepted": verdict.accepted, "message": verdict.message, "meaning": verdict.meaning}
         emit_json({**judgement, "which": dict(verdict.selection), "score": verdict.score, "full_score": full_score})
@@ -126,29 +122,12 @@ def _check(problem: Problem, options: Options) -> int:
     return SUCCESS if verdict.accepted else NEGATIVE
 
 
-def _require_points(problem: Problem, options: Options, full_score: int | None) -> None:
-    """Raise ``OptionError`` unless the points that are asked for can be awarded."""
-    if options.points not in _SCORE_FILES:
-        raise OptionError(f"--points takes one of {', '.join(_SCORE_FILES)}, not {options.points!r}")
-    if options.protocol == _PLAIN:
-        raise OptionError(f"--points needs --protocol {_TESTLIB} or {_KATTIS}")
-    if full_score is None:
-        raise OptionError(f"{problem.slug} has no points for outputs that are partly right")
-
-
-def _awarded(verdict: Verdict, options: Options, full_score: int | None) -> str:
+def _awarded(verdict: Verdict, points: str | None, full_score: int | None) -> str:
     """Return the points for an output as they are asked for, or nothing if there are none."""
     score = full_score if verdict.accepted else verdict.score
-    if options.points is None or not full_score or not score:
+    if points is None or not full_score or not score:
         return ""
-    return str(score) if options.points == _SCORE else f"{score / full_score:g}"
-
-
-def _print_points(awarded: str) -> None:
-    """Print points on standard error as testlib does, on a line without anything else, as DMOJ needs it."""
-    if sys.stderr is not None:
-        with suppress(OSError):
-            print(f"points {awarded}", file=sys.stderr, flush=True)
+    return str(score) if points == _SCORE else f"{score / full_score:g}"
 
 
 def _write_feedback(directory: str, name: str, text: str) -> None:

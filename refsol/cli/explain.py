@@ -2,14 +2,13 @@
 
 import sys
 from collections.abc import Mapping
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
-from refsol.cli.files import STANDARD, emit, emit_json, opened_input
+from refsol.cli.files import STANDARD, emit_json, emit_text, opened_input
 from refsol.cli.terminal import hanging, reasoned, wrapping_width
 from refsol.cli.verbs import INPUT, JSON, as_verb, numbers
 from refsol.pictures.text import draw
 from refsol.problem import Problem
-from refsol.problem.contract import Explanation
 
 
 def selection_helps(problem: Problem) -> Mapping[str, str]:
@@ -23,40 +22,23 @@ def selection_example(problem: Problem) -> str:
     return "input.txt" + "".join(f" --{name} 1" for name in selection_helps(problem))
 
 
-class Options(NamedTuple):
-    """The arguments and options of ``explain``."""
-
-    source: Annotated[str, INPUT] = STANDARD
-    selection: Annotated[Mapping[str, int], numbers(selection_helps)] = {}
-    json: Annotated[bool, JSON] = False
-
-
-@as_verb(Options, "Explain why an answer is right.", selection_example)
-def explain(problem: Problem, options: Options) -> None:
-    """Print why answers are what they are, one after another.
-
-    Raises ``BadInputError``, ``OptionError`` for an answer that doesn't exist, and ``FileError``.
-    """
+@as_verb("Explain why an answer is right.", selection_example)
+def explain(
+    problem: Problem,
+    *,
+    source: Annotated[str, INPUT] = STANDARD,
+    selection: Annotated[Mapping[str, int], numbers(selection_helps)] = {},
+    json: Annotated[bool, JSON] = False,
+) -> None:
+    """Explain answers. Raises ``BadInputError``, ``OptionError`` for an answer that isn't there, and ``FileError``."""
     width = wrapping_width(sys.stdout)
-    with opened_input(options.source) as data:
-        for explanation in problem.explainer.explain(data, options.selection):
-            if options.json:
-                emit_json(_fields(explanation))
+    with opened_input(source) as data:
+        for explanation in problem.explainer.explain(data, selection):
+            which, subject, answer, reasons, scene = explanation
+            if json:
+                marks = [mark._asdict() for mark in explanation.marks]
+                fields = {"which": dict(which), "subject": subject, "answer": answer, "reasons": reasons}
+                emit_json({**fields, "marks": marks, "drawing": draw(scene)})
             else:
-                emit([_as_text(explanation, width)])
-
-
-def _as_text(explanation: Explanation, width: int | None) -> bytes:
-    title = hanging(f"{explanation.subject}: {explanation.answer}", width)
-    return ("\n".join([*title, *reasoned(explanation.reasons, explanation.scene, width, indent=2)]) + "\n").encode()
-
-
-def _fields(explanation: Explanation) -> dict[str, object]:
-    return {
-        "which": dict(explanation.selection),
-        "subject": explanation.subject,
-        "answer": explanation.answer,
-        "reasons": explanation.reasons,
-        "marks": [mark._asdict() for mark in explanation.marks],
-        "drawing": draw(explanation.scene),
-    }
+                lines = [*hanging(f"{subject}: {answer}", width), *reasoned(reasons, scene, width, indent=2)]
+                emit_text("\n".join(lines) + "\n")

@@ -35,10 +35,7 @@ def naming(path: object) -> Iterator[None]:
 
 
 class NamedFile(FileIO):
-    """An open file to read whose errors name it, wherever it is read: it raises ``FileError`` if it can't be read.
-
-    ``path`` may be ``-``, for standard input.
-    """
+    """An open file to read, or standard input for the path ``-``; raises ``FileError``, which names it, for errors."""
 
     def __init__(self, path: str) -> None:
         self._path: Final = path
@@ -90,10 +87,11 @@ def content_of(path: str) -> bytes:
 
 
 def _scannable(file: NamedFile, path: str) -> bytes | BinaryIO:
+    too_large = BadInputError(f"{path}:1:1: expected at most {_MAX_INPUT} bytes, found more")
     status = os.fstat(file.fileno())
     if stat.S_ISREG(status.st_mode) and file.tell() == 0:
         if status.st_size > _MAX_INPUT:
-            raise _too_large(path)
+            raise too_large
         return file
     chunks = []
     size = 0
@@ -101,12 +99,8 @@ def _scannable(file: NamedFile, path: str) -> bytes | BinaryIO:
         chunks.append(data)
         size += len(data)
         if size > _MAX_INPUT:
-            raise _too_large(path)
+            raise too_large
     return b"".join(chunks)
-
-
-def _too_large(path: str) -> BadInputError:
-    return BadInputError(f"{path}:1:1: expected at most {_MAX_INPUT} bytes, found more")
 
 
 def standard_input() -> BinaryIO:
@@ -117,26 +111,18 @@ def standard_input() -> BinaryIO:
 
 
 def input_lines(most: int) -> Iterator[bytes]:
-    """Yield the lines of standard input as they come, of one longer than ``most`` bytes only the beginning.
-
-    Raises ``FileError`` if it is closed or can't be read.
-    """
+    """Yield the lines of standard input as they come, cut off after ``most`` bytes. Raises ``FileError``."""
     file = standard_input()
-    try:
+    with naming(STANDARD):
         while line := file.readline(most):
             rest = line
             while len(rest) == most and not rest.endswith(b"\n"):
                 rest = file.readline(most)
             yield line
-    except OSError as error:
-        raise FileError(f"{STANDARD}: {error.strerror}") from error
 
 
 def emit(pieces: Iterable[bytes]) -> None:
-    """Write ``pieces`` to standard output and flush it.
-
-    Raises ``BrokenPipeError`` when its reader has gone, and ``FileError`` where it can't be written for other reasons.
-    """
+    """Write ``pieces`` to standard output and flush it. Raises ``BrokenPipeError``, and ``FileError`` for the rest."""
     if sys.stdout is None:
         raise FileError(f"{STANDARD}: standard output is closed")
     try:
@@ -149,10 +135,7 @@ def emit(pieces: Iterable[bytes]) -> None:
 
 
 def emit_text(text: str) -> None:
-    """Write ``text`` to standard output in UTF-8; the name of a file that isn't UTF-8 keeps its bytes.
-
-    Raises what :func:`emit` does.
-    """
+    """Write ``text`` to standard output as :func:`encoded`. Raises what :func:`emit` does."""
     emit([encoded(text)])
 
 
@@ -185,10 +168,7 @@ def _blocked() -> BlockingIOError:
 
 
 def same_file(source: str, target: str) -> bool:
-    """Return whether writing to ``target`` would overwrite the regular file that ``source`` is read from.
-
-    Raises ``FileError`` where that can't be found out.
-    """
+    """Return whether writing to ``target`` would overwrite the file ``source``. Raises ``FileError`` where unknown."""
     path = target
     try:
         there = os.stat(path)  # noqa: PTH116 (importing pathlib would slow down every start-up)
@@ -202,50 +182,40 @@ def same_file(source: str, target: str) -> bool:
 
 
 def write_output(path: str, pieces: Iterable[bytes]) -> None:
-    """Write ``pieces`` to standard output or to the file ``path``. A regular file is replaced completely or not at all.
+    """Write ``pieces`` to standard output or to ``path``. A regular file is replaced completely or not at all.
 
-    What is no regular file is written to, and so is what one of a process's open descriptors stands for
-    (``/dev/stdout``, ``/dev/fd/3``, ``/proc/PID/fd/3``): nothing that it already holds is lost.
-
-    Raises ``FileError`` where it can't be written, and ``BrokenPipeError`` when its reader has gone.
+    Anything else, also what an open descriptor stands for (``/dev/stdout``, ``/dev/fd/3``, ``/proc/PID/fd/3``), is
+    written to, so that nothing in it is lost. Raises ``FileError``, and ``BrokenPipeError`` when its reader has gone.
     """
     if path == STANDARD:
         emit(pieces)
         return
     try:
-        _write_file(path, pieces)
+        try:
+            old = os.stat(path)  # noqa: PTH116
+        except FileNotFoundError:
+            old = None
+        target = _target(path)
+        if target == 1:
+            emit(pieces)
+        elif isinstance(target, int):
+            _write_to(FileIO(target, "wb", closefd=False), pieces)
+        elif old is not None and sys.stdout is not None and os.path.samestat(old, os.fstat(sys.stdout.fileno())):
+            emit(pieces)  # what it already holds is kept
+        elif target is None:
+            _write_to(FileIO(path, "ab"), pieces)
+        elif old is None or stat.S_ISREG(old.st_mode):
+            _replace_file(target, old, list(pieces))
+        else:  # a device or a pipe is written to, not replaced; a directory is an error
+            _write_to(FileIO(path, "wb"), pieces)
     except BrokenPipeError:
         raise
     except OSError as error:
         raise FileError(f"{path}: {error.strerror}") from error
 
 
-def _write_file(path: str, pieces: Iterable[bytes]) -> None:
-    try:
-        old = os.stat(path)  # noqa: PTH116
-    except FileNotFoundError:
-        old = None
-    target = _target(path)
-    if target == 1:
-        emit(pieces)
-    elif isinstance(target, int):
-        _write_to(FileIO(target, "wb", closefd=False), pieces)
-    elif old is not None and sys.stdout is not None and os.path.samestat(old, os.fstat(sys.stdout.fileno())):
-        emit(pieces)  # what it already holds is kept
-    elif target is None:
-        _write_to(FileIO(path, "ab"), pieces)
-    elif old is None or stat.S_ISREG(old.st_mode):
-        _replace_file(target, old, list(pieces))
-    else:  # a device or a pipe is written to, not replaced; a directory is an error
-        _write_to(FileIO(path, "wb"), pieces)
-
-
 def _target(path: str) -> str | int | None:
-    """Follow links at the end of ``path``, up to a path that is none, or to one of this process's descriptors.
-
-    Return None for anything else in ``/proc``. Links there lead to open files themselves, and what they seem to name
-    may be gone or be another file, so it isn't to be replaced.
-    """
+    """Follow links at the end of ``path`` to a path or one of our descriptors; None for anything else in ``/proc``."""
     own = {os.path.realpath(directory) for directory in _OWN}
     try:
         process_files = os.lstat("/proc/self").st_dev
@@ -272,10 +242,7 @@ def _write_to(file: FileIO, pieces: Iterable[bytes]) -> None:
 
 
 def _replace_file(path: str, old: os.stat_result | None, pieces: list[bytes]) -> None:
-    """Write a new file beside the old one, then rename it, so that it is replaced completely or not at all.
-
-    Only a signal that can't be handled (SIGKILL) or a crash of the system leaves the new one behind.
-    """
+    """Write a new file, which only SIGKILL or a crash leaves behind, and rename it: it is complete or not there."""
     if path.endswith(os.sep):
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
     if old is not None and not os.access(path, os.W_OK):

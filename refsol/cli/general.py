@@ -8,10 +8,7 @@ from refsol.problem import NAMES, load, offered
 
 
 def list_problems() -> None:
-    """Print a line for each problem: name, title and source; of an installed one, what its package says of itself.
-
-    Those that can't be used, for their names, are reported.
-    """
+    """Print a line for each problem, the installed ones' by their packages; report those that can't be used."""
     lines = [f"{problem.name:10} {problem.title} ({problem.source})" for problem in map(load, NAMES)]
     installed, errors = offered()
     lines += [f"{problem.name:10} {problem.about}" for problem in installed]

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from refsol.cli.files import STANDARD, emit, emit_json, write_output
 from refsol.cli.terminal import hanging, wrapping_width
@@ -22,51 +22,43 @@ def _sizes(problem: Problem) -> Mapping[str, str]:
     return {name: f"The {name} of the input, for families that take --{name}." for name in names}
 
 
-class Options(NamedTuple):
-    """The arguments and options of ``generate``."""
-
-    family: Annotated[
-        str | None, argument("The family of the input; not needed with --list.", "FAMILY", complete=family_names)
-    ] = None
-    list: Annotated[bool, option("Describe the families.")] = False
-    seed: Annotated[str, option(SEED_HELP, "TEXT")] = "1"
-    target: Annotated[str, option("The file to write; - is standard output.", "FILE", spelled=OUTPUT)] = STANDARD
-    json: Annotated[bool, option("With --list: print JSON, for programs.")] = False
-    sizes: Annotated[Mapping[str, int], numbers(_sizes)] = {}
-
-
 @as_verb(
-    Options,
     "Write a valid input of a named family.",
     lambda problem: f"{family_names(problem)[0]} --seed 7 -o input.txt",
 )
-def generate(problem: Problem, options: Options) -> None:
-    """Write the input for a family, a seed and sizes, or list the families.
-
-    Raises ``OptionError`` for a missing or unknown family and for a size that it can't have, and ``FileError``.
-    """
+def generate(
+    problem: Problem,
+    *,
+    family: Annotated[
+        str | None, "The family of the input; not needed with --list.", argument("FAMILY", complete=family_names)
+    ] = None,
+    listing: Annotated[bool, "Describe the families.", option(spelled="--list")] = False,
+    seed: Annotated[str, SEED_HELP, option("TEXT")] = "1",
+    target: Annotated[str, "The file to write; - is standard output.", option("FILE", spelled=OUTPUT)] = STANDARD,
+    json: Annotated[bool, "With --list: print JSON, for programs.", option()] = False,
+    sizes: Annotated[Mapping[str, int], numbers(_sizes)] = {},
+) -> None:
+    """Write an input or list the families. Raises ``OptionError`` for an unknown family or size, and ``FileError``."""
     families = problem.jury.families
-    if options.list:
-        if options.json:
-            emit_json([_fields(family) for family in families])
+    if listing:
+        if json:
+            listed: list[dict[str, object]] = []
+            for each in families:
+                sizes_of = {size.name: {"least": size.least, "most": size.most} for size in each.sizes}
+                fields = {"name": each.name, "group": each.group.title, "purpose": each.purpose}
+                listed.append({**fields, "sizes": sizes_of})
+            emit_json(listed)
         else:
             emit([_as_text(families)])
         return
-    if options.json:
+    if json:
         raise OptionError("--json needs --list")
-    if options.family is None:
+    if family is None:
         raise OptionError("expected a family, found none; --list describes them")
-    family = problem.jury.family(options.family)
-    write_output(options.target, [family.generate(options.seed, options.sizes)])
-
-
-def _fields(family: Family) -> dict[str, object]:
-    sizes = {size.name: {"least": size.least, "most": size.most} for size in family.sizes}
-    return {"name": family.name, "group": family.group.title, "purpose": family.purpose, "sizes": sizes}
+    write_output(target, [problem.jury.family(family).generate(seed, sizes)])
 
 
 def _as_text(families: Sequence[Family]) -> bytes:
-    """Return the names of the groups, each followed by a line for each family: name, purpose and sizes."""
     lines: list[str] = []
     group: Group | None = None
     longest = max(len(family.name) for family in families)

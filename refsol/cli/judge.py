@@ -4,7 +4,7 @@ import atexit
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 
 from refsol.cli.files import emit_json, emit_text
 from refsol.cli.judge_report import Tested, as_fields, as_text
@@ -18,22 +18,28 @@ from refsol.jury.judging import (
     Attempt,
     Expectation,
     ItemError,
-    Judged,
     Result,
     attempt,
     chains_of,
     judged,
     not_compiled,
 )
-from refsol.jury.parallel.pool import Chain, Done, run_chains
-from refsol.jury.run.languages import missing_script, program_at
+from refsol.jury.parallel.pool import Chain, run_chains
+from refsol.jury.run.languages import (
+    COMPILING,
+    Recipe,
+    compile_error,
+    compiling,
+    missing_script,
+    program_at,
+    recipe_for,
+)
 from refsol.jury.run.program import RunLimits, require_posix
 from refsol.problem import Problem
 from refsol.problem.wording import counted
 
-if TYPE_CHECKING:  # these are for POSIX systems only
-    from refsol.jury.run.command import Command
-    from refsol.jury.run.languages import Recipe
+if TYPE_CHECKING:
+    from refsol.jury.run.command import Command  # for POSIX systems only
 
 _LIMITS: Final = RunLimits()
 _RUNNING: Final = "Running the programs"
@@ -41,105 +47,108 @@ _RUNNING: Final = "Running the programs"
 _Returned = TypeVar("_Returned")
 
 
-class Options(NamedTuple):
-    """The arguments and options of ``judge``."""
-
-    submissions: Annotated[
-        tuple[str, ...],
-        argument(
-            "Programs: Python (.py), C++ (.cpp, .cc, .cxx), executable files, or directories with them. Those in a "
-            "directory called accepted, wrong_answer, time_limit_exceeded, run_time_error etc. are expected to get "
-            "that verdict.",
-            "SUBMISSION",
-        ),
-    ] = ()
-    command: Annotated[
-        tuple[str, ...], option("Also judge the program that this command line runs; may be repeated.", "LINE")
-    ] = ()
-    expect: Annotated[
-        tuple[str, ...],
-        option(
-            "Expect this verdict, named like a directory, of a submission or of all in a directory; may be repeated.",
-            "VERDICT=PATH",
-            complete=lambda problem: [f"{each}=" for each in Expectation],
-        ),
-    ] = ()
-    tests: Annotated[
-        str | None,
-        option(
-            "Use the tests in this directory: each .in, with the .ans or .out beside it. Directories are groups. "
-            "(default: those that testset writes, and the samples)",
-            "DIR",
-            panel="Tests",
-        ),
-    ] = None
-    seed: Annotated[str, option(SEED_HELP, "TEXT", panel="Tests")] = "1"
-    every: Annotated[
-        bool,
-        option("Run all tests of a group, not only those up to the first that fails.", spelled="--all", panel="Tests"),
-    ] = False
-    time_limit: Annotated[
-        float | None,
-        option(
-            "Limit on the processor time of a run, and the time in which it waits, in seconds. "
-            f"(default: the published one, or {_LIMITS.seconds:g})",
-            "S",
-            least=0.01,
-            panel="Limits",
-        ),
-    ] = None
-    memory_limit: Annotated[
-        float | None,
-        option(
-            "Limit on the memory of all processes of a run, in MiB. "
-            f"(default: the published one, or {_LIMITS.mebibytes:g})",
-            "MIB",
-            least=1.0,
-            panel="Limits",
-        ),
-    ] = None
-    jobs: Annotated[
-        int, option("Number of runs in parallel, which may slow each other down.", "N", least=1, panel=_RUNNING)
-    ] = 1
-    python: Annotated[
-        str | None,
-        option(
-            "The command that runs Python, such as pypy3. (default: the Python that runs refsol)",
-            "LINE",
-            panel=_RUNNING,
-        ),
-    ] = None
-    json: Annotated[bool, JSON] = False
-
-
 @as_verb(
-    Options,
     "Judge submissions on a whole test set: verdicts, points, time and memory, and whether they are as expected.",
     "submissions",
 )
-def judge(problem: Problem, options: Options) -> int:
-    """Judge submissions by a test set and print a table; return the exit status.
+def judge(
+    problem: Problem,
+    *,
+    submissions: Annotated[
+        tuple[str, ...],
+        "Programs: Python (.py), C++ (.cpp, .cc, .cxx), executable files, or directories with them. Those in a "
+        "directory called accepted, wrong_answer, time_limit_exceeded, run_time_error etc. are expected to get "
+        "that verdict.",
+        argument("SUBMISSION"),
+    ] = (),
+    command: Annotated[
+        tuple[str, ...], "Also judge the program that this command line runs; may be repeated.", option("LINE")
+    ] = (),
+    expect: Annotated[
+        tuple[str, ...],
+        "Expect this verdict, named like a directory, of a submission or of all in a directory; may be repeated.",
+        option("VERDICT=PATH", complete=lambda problem: [f"{each}=" for each in Expectation]),
+    ] = (),
+    tests: Annotated[
+        str | None,
+        "Use the tests in this directory: each .in, with the .ans or .out beside it. Directories are groups. "
+        "(default: those that testset writes, and the samples)",
+        option("DIR", panel="Tests"),
+    ] = None,
+    seed: Annotated[str, SEED_HELP, option("TEXT", panel="Tests")] = "1",
+    every: Annotated[
+        bool,
+        "Run all tests of a group, not only those up to the first that fails.",
+        option(spelled="--all", panel="Tests"),
+    ] = False,
+    time_limit: Annotated[
+        float | None,
+        "Limit on the processor time of a run, and the time in which it waits, in seconds. "
+        f"(default: the published one, or {_LIMITS.seconds:g})",
+        option("S", least=0.01, panel="Limits"),
+    ] = None,
+    memory_limit: Annotated[
+        float | None,
+        "Limit on the memory of all processes of a run, in MiB. "
+        f"(default: the published one, or {_LIMITS.mebibytes:g})",
+        option("MIB", least=1.0, panel="Limits"),
+    ] = None,
+    jobs: Annotated[
+        int, "Number of runs in parallel, which may slow each other down.", option("N", least=1, panel=_RUNNING)
+    ] = 1,
+    python: Annotated[
+        str | None,
+        "The command that runs Python, such as pypy3. (default: the Python that runs refsol)",
+        option("LINE", panel=_RUNNING),
+    ] = None,
+    json: Annotated[bool, JSON] = False,
+) -> int:
+    """Judge submissions by a test set and print a table; return the exit status, negative for unexpected verdicts.
 
-    That is negative if a verdict isn't as expected. After a signal what was judged so far is printed; one other than
-    Ctrl-C ends the process then: raises ``Ended``. Raises ``OptionError`` for options that don't fit, and where
-    programs can't be run, ``FileError`` for a submission or a test that can't be used, and ``BadInputError`` for a test
-    that is invalid.
+    After a signal what was judged so far is printed; one other than Ctrl-C ends the process then: raises ``Ended``.
+    Raises ``OptionError`` for options that don't fit, and without POSIX, ``FileError`` for a submission or a test that
+    can't be used, and ``BadInputError`` for an invalid test.
     """
     require_posix("judge")
-    require_line(options.seed)
-    submissions = submissions_in(options.submissions, options.command, options.expect)
+    from refsol.jury.run.command import Command
+    from refsol.jury.run.scratch import Scratch
+
+    require_line(seed)
+    given = submissions_in(submissions, command, expect)
     seconds, memory = problem.limits.seconds or _LIMITS.seconds, problem.limits.memory
     mebibytes = _LIMITS.mebibytes if memory is None else memory.mebibytes
-    limits = RunLimits(options.time_limit or seconds, options.memory_limit or mebibytes)
+    limits = RunLimits(time_limit or seconds, memory_limit or mebibytes)
     _ = problem.jury  # before there are other processes, which need it, too
     try:
-        with noted() as arrived, workplace(problem, options.jobs) as place:
-            tests, verdicts = _judged(problem, options, submissions, limits, place, arrived)
+        with noted() as arrived, workplace(problem, jobs) as place:
+            scratch = Scratch(place.label)
+            atexit.register(scratch.remove_all)  # once more, if there is no memory left at first
+            directory = Path(scratch.take().path)  # removed with all that have the label
+            recipes = [_recipe(each, python, directory / f"program-{k}") for k, each in enumerate(given, 1)]
+            used = generated_tests(problem, seed, directory) if tests is None else tests_in(problem, tests, directory)
+            with StatusLine() as line:
+                session = _Session(place, arrived, line)
+                programs: list[Command] = []
+                try:
+                    for _ in session.results("making tests", used.missing):
+                        pass
+                    errors = session.compile(given, recipes)
+                    programs += [Command(recipe.words, limits, label=place.label, weighed=True) for recipe in recipes]
+                    compiled = {number: each for number, each in enumerate(programs) if number not in errors}
+                    attempts = session.run(problem, given, compiled, used, every=every)
+                finally:  # where threads run them
+                    for program in programs:
+                        program.stop()
     except ItemError as error:
         raise BadInputError(str(error)) from error
-    seed = options.seed if options.tests is None else None
-    tested = Tested(problem.slug, seed, tests.groups, limits, bool(arrived))
-    if options.json:
+    verdicts = [
+        not_compiled(each.name, each.expected, used.groups, errors[number])
+        if number in errors
+        else judged(each.name, each.expected, used.groups, attempts[number])
+        for number, each in enumerate(given)
+    ]
+    tested = Tested(problem.slug, seed if tests is None else None, used.groups, limits, bool(arrived))
+    if json:
         emit_json(as_fields(tested, verdicts))
     else:
         emit_text(as_text(tested, verdicts, output_style()))
@@ -147,65 +156,18 @@ def judge(problem: Problem, options: Options) -> int:
     return ended_by(arrived[0] if arrived else None, status)
 
 
-def _judged(
-    problem: Problem,
-    options: Options,
-    submissions: Sequence[Submission],
-    limits: RunLimits,
-    place: Workplace,
-    arrived: list[int],
-) -> tuple[Tests, list[Judged]]:
-    """Make the tests, compile what has to be compiled, and judge the submissions, until a signal has ``arrived``.
-
-    Return the tests, and the verdicts in order.
-    """
-    from refsol.jury.run.command import Command
-    from refsol.jury.run.scratch import Scratch
-
-    scratch = Scratch(place.label)
-    atexit.register(scratch.remove_all)  # once more, if there is no memory left at first
-    directory = Path(scratch.take().path)  # removed with all that have the label
-    recipes = [_recipe(each, options, directory / f"program-{k}") for k, each in enumerate(submissions, 1)]
-    if options.tests is None:
-        tests = generated_tests(problem, options.seed, directory)
-    else:
-        tests = tests_in(problem, options.tests, directory)
-    with StatusLine() as line:
-        session = _Session(place, arrived, line)
-        commands: list[Command] = []
-        try:
-            for _ in session.results("making tests", tests.missing):
-                pass
-            errors = session.compile(submissions, recipes)
-            commands += [Command(recipe.words, limits, label=place.label, weighed=True) for recipe in recipes]
-            compiled = {number: each for number, each in enumerate(commands) if number not in errors}
-            attempts = session.run(problem, submissions, compiled, tests, every=options.every)
-        finally:  # where threads run them
-            for command in commands:
-                command.stop()
-    verdicts = [
-        not_compiled(each.name, each.expected, tests.groups, errors[number])
-        if number in errors
-        else judged(each.name, each.expected, tests.groups, attempts[number])
-        for number, each in enumerate(submissions)
-    ]
-    return tests, verdicts
-
-
-def _recipe(submission: Submission, options: Options, target: Path) -> "Recipe":
+def _recipe(submission: Submission, python: str | None, target: Path) -> Recipe:
     """Return how to run a submission, compiled to a ``target`` if need be. Raises ``FileError``."""
-    from refsol.jury.run.languages import Recipe, recipe_for
-
     if submission.path is None:
         script = missing_script(submission.words, str(Path.cwd()))
         if script is not None:
             raise FileError(f"{script}: no such file")
         return Recipe("command", [program_at(submission.words[0]), *submission.words[1:]])
-    python = None
-    if options.python is not None:
-        program, *arguments = words_of(options.python, "--python")
-        python = [program_at(program), *arguments]
-    return recipe_for(submission.path, str(target), python)
+    words = None
+    if python is not None:
+        program, *arguments = words_of(python, "--python")
+        words = [program_at(program), *arguments]
+    return recipe_for(submission.path, str(target), words)
 
 
 class _Session:
@@ -220,16 +182,19 @@ class _Session:
         self, what: str, calls: Sequence[tuple[str, Callable[[], _Returned]]]
     ) -> Iterator[tuple[int, _Returned]]:
         """Make calls, given with their names, that do ``what``; yield the number of each and what it returns."""
+        executor, jobs = self._place.executor, self._place.jobs
         self._line.show(f"{what}: 0 of {len(calls)}")
-        done = self._run_chains([[call] for _, call in calls], lambda _: False, lambda chain, _: calls[chain][0])
+        chains: list[Chain[_Returned]] = [[call] for _, call in calls]
+        done = run_chains(
+            executor, chains, jobs, lambda _: False, lambda: bool(self._arrived), lambda chain, _: calls[chain][0]
+        )
         for count, each in enumerate(done, 1):
             yield each.chain, each.result
             self._line.show(f"{what}: {count} of {len(calls)}")
 
-    def compile(self, submissions: Sequence[Submission], recipes: Sequence["Recipe"]) -> dict[int, str]:
+    def compile(self, submissions: Sequence[Submission], recipes: Sequence[Recipe]) -> dict[int, str]:
         """Compile each submission for which that is needed, once; return the errors by the submissions' numbers."""
         from refsol.jury.run.command import Command
-        from refsol.jury.run.languages import COMPILING, compile_error, compiling
 
         numbers = [number for number, recipe in enumerate(recipes) if recipe.compiler]
         names = [f"compiling {submissions[number].name}" for number in numbers]
@@ -267,8 +232,14 @@ class _Session:
             return f"{submissions[number].name} on {tests.groups[k].items[numbers[call]].name}"
 
         attempts: dict[int, dict[tuple[int, int], Attempt]] = {number: {} for number in commands}
-        done = self._run_chains(
-            chains, lambda run: run.result is not Result.ACCEPTED, name_of, lambda *_: RUNNER_LOST_ATTEMPT
+        done = run_chains(
+            self._place.executor,
+            chains,
+            self._place.jobs,
+            lambda run: run.result is not Result.ACCEPTED,
+            lambda: bool(self._arrived),
+            name_of,
+            lambda *_: RUNNER_LOST_ATTEMPT,
         )
         for count, each in enumerate(done, 1):
             number, k, numbers = places[each.chain]
@@ -277,13 +248,3 @@ class _Session:
             which = f"{number + 1} of {len(submissions)}"
             self._line.show(f"{counted(count, 'run')}; {which}: {name_of(each.chain, each.call)}")
         return attempts
-
-    def _run_chains(
-        self,
-        chains: Sequence[Chain[_Returned]],
-        ends_chain: Callable[[_Returned], bool],
-        name_of: Callable[[int, int], str],
-        when_lost: Callable[[tuple[int, int], Sequence[str]], _Returned | None] = lambda *_: None,
-    ) -> Iterator[Done[_Returned]]:
-        executor, jobs = self._place.executor, self._place.jobs
-        return run_chains(executor, chains, jobs, ends_chain, lambda: bool(self._arrived), name_of, when_lost)

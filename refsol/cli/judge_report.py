@@ -27,12 +27,10 @@ _UNDECODED: Final = frozenset(map(chr, range(0xDC80, 0xDD00)))  # bytes of names
 
 
 class Tested(NamedTuple):
-    """The basis of a judgement: ``groups`` of tests and ``limits``; and whether judging was ``interrupted``."""
+    """The basis: a ``problem``, ``groups``, ``limits``, the tests' ``seed``, if any; maybe it is ``interrupted``."""
 
     problem: str
-    """The problem's name."""
     seed: str | None
-    """The seed of the tests; None if they come from a directory."""
     groups: tuple[ItemGroup, ...]
     limits: RunLimits
     interrupted: bool
@@ -58,7 +56,6 @@ def as_text(tested: Tested, submissions: Sequence[Judged], style: Style) -> str:
 
 
 def _table(tested: Tested, submissions: Sequence[Judged], style: Style) -> Iterator[str]:
-    """Yield the lines of the table, and what stands for the groups where their names don't fit."""
     groups = [
         [group.name, *(_SHORT[each.groups[k].result] for each in submissions)] for k, group in enumerate(tested.groups)
     ]
@@ -97,10 +94,7 @@ def _width(columns: Sequence[Sequence[str]], gap: str = _BETWEEN) -> int:
 
 
 def _shortened(names: Sequence[str], width: int) -> list[str]:
-    """Return ``names`` of at most ``width`` characters, or the least that is needed; the first is a title.
-
-    If they are longer, they lose their directories, unless these are what tells them apart, or else their beginnings.
-    """
+    """Shorten ``names`` to ``width``, if need be: they lose directories, if they still differ, or their beginnings."""
     width = max(width, _NARROWEST)
     if max(map(len, names)) > width:
         short = [name.rpartition("/")[2] if " " not in name else name for name in names]
@@ -120,7 +114,6 @@ def _numbered(groups: Sequence[list[str]], tested: Tested) -> str:
 
 
 def _judged_lines(submission: Judged, style: Style) -> Iterator[str]:
-    """Yield what is wrong with a submission, and what was expected instead."""
     verdict = str(submission.result)
     line = f"{submission.name}: {verdict}"
     if submission.as_expected is False:
@@ -135,7 +128,6 @@ def _judged_lines(submission: Judged, style: Style) -> Iterator[str]:
 
 
 def _times_line(tested: Tested, submission: Judged) -> str:
-    """Return a line with the slowest run of a submission in each group."""
     times = [
         f"{group.name} {'>' * (verdict.result is Result.TIME)}{verdict.seconds:.2f} s "
         f"({verdict.slowest.removeprefix(f'{group.name}/')})"
@@ -146,7 +138,6 @@ def _times_line(tested: Tested, submission: Judged) -> str:
 
 
 def _summary(tested: Tested, submissions: Sequence[Judged]) -> Iterator[str]:
-    """Yield the lines on the tests, the time limit and what isn't caught."""
     found = {group.result for each in submissions for group in each.groups} - {None, Result.ACCEPTED}
     shorts = [f"{_SHORT[result]}: {result}" for result in Result if result in found]
     if shorts:
@@ -162,38 +153,25 @@ def _summary(tested: Tested, submissions: Sequence[Judged]) -> Iterator[str]:
             yield _in_a_line(f"not caught: {each.name} passes all tests")
     limit = suggested_limit(submissions)
     if limit is not None:
-        yield _in_a_line(_margin_line(limit, tested.limits.seconds))
-        yield _in_a_line(_limit_line(limit))
+        yield from map(_in_a_line, _limit_lines(limit, tested.limits.seconds))
 
 
-def _margin_line(limit: TimeLimit, seconds: float) -> str:
-    """Return a line that says how far the time limit, of so many ``seconds``, is from what right submissions take."""
-    slowest = limit.slowest
-    factor = _factor(slowest, seconds)
-    times = "far more than" if factor is None else f"{factor:.1f} times"
-    return f"safety margin: the limit of {seconds:g} s is {times} the {slowest.seconds:.2f} s of {slowest.name}"
-
-
-def _factor(slowest: Judged, seconds: float) -> float | None:
-    """Return how many times the time of the ``slowest`` submission so many ``seconds`` are; None if it took none."""
-    return seconds / slowest.seconds if slowest.seconds else None
-
-
-def _limit_line(limit: TimeLimit) -> str:
-    """Return a line that suggests a time limit and says what it follows from."""
-    line = f"suggested time limit: {limit.seconds:g} s, three times the {limit.slowest.seconds:.2f} s of "
-    line += f"{limit.slowest.name} on {limit.slowest.slowest}"
-    slow = limit.too_slow
+def _limit_lines(limit: TimeLimit, seconds: float) -> Iterator[str]:
+    """Yield how far the limit, of so many ``seconds``, is from what right submissions take, and a suggestion."""
+    slowest, slow = limit.slowest, limit.too_slow
+    times = f"{seconds / slowest.seconds:.1f} times" if slowest.seconds else "far more than"
+    yield f"safety margin: the limit of {seconds:g} s is {times} the {slowest.seconds:.2f} s of {slowest.name}"
+    line = f"suggested time limit: {limit.seconds:g} s, three times the {slowest.seconds:.2f} s of "
+    line += f"{slowest.name} on {slowest.slowest}"
     if slow is None:
-        return line
-    if limit.separates:
-        return f"{line}; {slow.name} takes {'more than ' * slow.too_slow}{slow.seconds:.2f} s"
-    if slow.too_slow:
-        return (
-            f"{line}; but {slow.name} was stopped after {slow.seconds:.2f} s: to see whether it is slow enough, judge "
-            f"with --time-limit {limit.needed:g}"
-        )
-    return f"{line}; but {slow.name} takes only {slow.seconds:.2f} s, which is too close"
+        yield line
+    elif limit.separates:
+        yield f"{line}; {slow.name} takes {'more than ' * slow.too_slow}{slow.seconds:.2f} s"
+    elif slow.too_slow:
+        hint = f"to see whether it is slow enough, judge with --time-limit {limit.needed:g}"
+        yield f"{line}; but {slow.name} was stopped after {slow.seconds:.2f} s: {hint}"
+    else:
+        yield f"{line}; but {slow.name} takes only {slow.seconds:.2f} s, which is too close"
 
 
 def _number(points: float) -> str:
@@ -208,18 +186,26 @@ def _in_a_line(text: str) -> str:
 def as_fields(tested: Tested, submissions: Sequence[Judged]) -> dict[str, object]:
     """Return the report as fields for JSON. O(submissions × groups)."""
     limit = None if tested.interrupted else suggested_limit(submissions)
+    suggested = limit and {
+        "seconds": limit.seconds,
+        "slowest_accepted": limit.slowest.name,
+        "slowest_test": limit.slowest.slowest,
+        "fastest_too_slow": limit.too_slow and limit.too_slow.name,
+        "separates": limit.separates,
+    }
+    seconds = tested.limits.seconds
     groups = [{"name": group.name, "points": group.points, "tests": len(group.items)} for group in tested.groups]
     return {
         "problem": tested.problem,
         "seed": tested.seed,
-        "time_limit": tested.limits.seconds,
+        "time_limit": seconds,
         "memory_limit": tested.limits.mebibytes,
         "interrupted": tested.interrupted,
         "groups": groups,
         "submissions": [_fields(each, tested.groups) for each in submissions],
         "not_caught": [each.name for each in submissions if each.not_caught],
-        "suggested_time_limit": None if limit is None else _limit_fields(limit),
-        "safety_margin": None if limit is None else _factor(limit.slowest, tested.limits.seconds),
+        "suggested_time_limit": suggested,
+        "safety_margin": seconds / limit.slowest.seconds if limit and limit.slowest.seconds else None,
     }
 
 
@@ -247,15 +233,4 @@ def _fields(submission: Judged, groups: Sequence[ItemGroup]) -> dict[str, object
             }
             for group, verdict in zip(groups, submission.groups, strict=True)
         ],
-    }
-
-
-def _limit_fields(limit: TimeLimit) -> dict[str, object]:
-    slow = limit.too_slow
-    return {
-        "seconds": limit.seconds,
-        "slowest_accepted": limit.slowest.name,
-        "slowest_test": limit.slowest.slowest,
-        "fastest_too_slow": None if slow is None else slow.name,
-        "separates": limit.separates,
     }

@@ -10,22 +10,19 @@ from refsol.cli.status import FileError
 from refsol.cli.verbs import words_of
 from refsol.errors import OptionError, unknown
 from refsol.jury.judging import Expectation, Item, ItemGroup, write_answer, write_test
+from refsol.jury.run.languages import can_run
 from refsol.jury.testset import tests_of
 from refsol.problem import Problem
 
 _SAMPLES: Final = "samples"
 SAMPLE_NAMES: Final = ("sample", _SAMPLES)
 """The names of groups that are samples."""
-_TOP: Final = "tests"  # the group of the tests that are in no directory
 _INPUT: Final = ".in"
 _ANSWERS: Final = (".ans", ".out")
 
 
 class Submission(NamedTuple):
-    """A submission as given, with the verdict that is ``expected`` of it, if any.
-
-    Its ``name`` is that of the file ``path`` or, where that is None, a command, which consists of ``words``.
-    """
+    """A submission: its ``name``, which is its ``path`` or, without one, its ``words``, and what is ``expected``."""
 
     name: str
     path: Path | None
@@ -34,10 +31,9 @@ class Submission(NamedTuple):
 
 
 def submissions_in(files: Sequence[str], commands: Sequence[str], expected: Sequence[str]) -> list[Submission]:
-    """Return the submissions in ``files`` and directories, then those that are ``commands``.
+    """Return the submissions in ``files`` and directories, then ``commands``, with what is ``expected``, if said.
 
-    ``expected`` overrides what is expected by the names of directories, as ``VERDICT=PATH``. Raises ``OptionError`` if
-    there is nothing to judge, or for an expectation that fits nothing, and ``FileError`` for a file that can't be read.
+    Raises ``OptionError`` if there is nothing to judge, or nothing that fits, and ``FileError`` for unreadable files.
     """
     if not (files or commands):
         raise OptionError("expected SUBMISSION, found 0 files")
@@ -46,8 +42,7 @@ def submissions_in(files: Sequence[str], commands: Sequence[str], expected: Sequ
         if not given:  # as an unset variable of a shell; it would be the current directory
             raise OptionError("expected SUBMISSION, found an empty name")
         for submission in _submissions_at(Path(given)):
-            if submission.path is not None:
-                found.setdefault(submission.path.absolute(), submission)
+            found.setdefault(Path(submission.name).absolute(), submission)
     submissions = [*found.values(), *(Submission(line, None, words_of(line, "--command")) for line in commands)]
     for text in expected:
         key, equals, target = text.partition("=")
@@ -55,23 +50,17 @@ def submissions_in(files: Sequence[str], commands: Sequence[str], expected: Sequ
             raise OptionError(f"--expect takes VERDICT=PATH, not {text!r}")
         if key not in list(Expectation):
             raise unknown("verdict", key, list(Expectation))
-        place = Path(target).absolute()
-        fitting = [
-            k
-            for k, (name, path, *_) in enumerate(submissions)
-            if (name == target if path is None else path.absolute().is_relative_to(place))
-        ]
-        if not fitting:
+        place, fits = Path(target).absolute(), False
+        for k, (name, path, *_) in enumerate(submissions):
+            if name == target if path is None else path.absolute().is_relative_to(place):
+                submissions[k] = submissions[k]._replace(expected=Expectation(key))
+                fits = True
+        if not fits:
             raise OptionError(f"--expect {text}: {target} is not among the submissions")
-        for k in fitting:
-            submissions[k] = submissions[k]._replace(expected=Expectation(key))
     return submissions
 
 
 def _submissions_at(path: Path) -> Iterator[Submission]:
-    """Yield the submission ``path`` or, if that is a directory, those in it."""
-    from refsol.jury.run.languages import can_run  # for POSIX systems only
-
     with naming(path):
         if not path.is_dir():
             if path.exists() and not path.is_file():  # opening a pipe would wait
@@ -79,7 +68,12 @@ def _submissions_at(path: Path) -> Iterator[Submission]:
             with path.open("rb"):  # an error names it
                 yield Submission(str(path), path, expected=_expected_of([path.absolute().parent]))
             return
-        files = [file for file in sorted(path.rglob("*")) if not _is_hidden(file, path) and can_run(file)]
+        hidden = (".", "__pycache__")
+        files = [
+            file
+            for file in sorted(path.rglob("*"))
+            if not any(name.startswith(hidden) for name in file.relative_to(path).parts) and can_run(file)
+        ]
     if not files:
         raise FileError(f"{path}: there is no submission in this directory")
     for file in files:
@@ -87,32 +81,20 @@ def _submissions_at(path: Path) -> Iterator[Submission]:
         yield Submission(str(file), file, expected=_expected_of(inside))
 
 
-def _is_hidden(file: Path, root: Path) -> bool:
-    """Return whether a file is hidden or generated, like what is in ``__pycache__``."""
-    return any(name.startswith((".", "__pycache__")) for name in file.relative_to(root).parts)
-
-
 def _expected_of(directories: Sequence[Path]) -> Expectation | None:
     """Return what the first of ``directories`` that is named after an expectation stands for."""
-    known = list(Expectation)
-    return next((Expectation(each.name) for each in directories if each.name in known), None)
+    return next((Expectation(each.name) for each in directories if each.name in list(Expectation)), None)
 
 
 class Tests(NamedTuple):
-    """The tests that submissions are judged by, in ``groups``, none of them empty.
-
-    Files of some are ``missing``: their names, each with a picklable call that writes the files.
-    """
+    """The tests in ``groups``, none empty, and the ``missing`` ones: names, and picklable calls that write files."""
 
     groups: tuple[ItemGroup, ...]
     missing: Sequence[tuple[str, Callable[[], None]]]
 
 
 def generated_tests(problem: Problem, seed: str, scratch: Path) -> Tests:
-    """Return the samples and the tests of a test set for a ``seed``, by subtask; their files will be in ``scratch``.
-
-    Raises ``OSError`` if the samples can't be written there.
-    """
+    """Return samples and the tests for a ``seed``, by subtask, in ``scratch``; ``OSError`` if they can't be written."""
     jury, limits = problem.jury, problem.limits
     missing: list[tuple[str, Callable[[], None]]] = []
 
@@ -139,11 +121,7 @@ def generated_tests(problem: Problem, seed: str, scratch: Path) -> Tests:
 
 
 def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
-    """Return the tests in a ``directory``, each ``.in`` with the ``.ans`` or ``.out`` beside it.
-
-    Each directory in it is a group. Those whose names are subtasks, after a number and a hyphen, have their points.
-    Answers that are missing will be in ``scratch``. Raises ``FileError`` if there are no tests.
-    """
+    """Return the tests in a ``directory``, grouped by directories, missing answers in ``scratch``; or ``FileError``."""
     root = Path(directory)
     with naming(directory):
         if not root.is_dir():
@@ -162,16 +140,13 @@ def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
         if has_answers and answer is None:
             item = item._replace(answer=str(scratch / f"{len(missing) + 1}{_ANSWERS[0]}"))
             missing.append((f"test {item.name}", partial(write_answer, problem, item)))
-        groups.setdefault(parts[0] if len(parts) > 1 else _TOP, []).append(item)
+        groups.setdefault(parts[0] if len(parts) > 1 else "tests", []).append(item)
     ordered = sorted(groups, key=lambda name: name not in SAMPLE_NAMES)  # the others stay in order
     return Tests(_with_points(problem, [ItemGroup(name, tuple(groups[name])) for name in ordered]), missing)
 
 
 def _with_points(problem: Problem, groups: Sequence[ItemGroup]) -> tuple[ItemGroup, ...]:
-    """Return ``groups`` with the points of the subtasks that they are named after, if all but samples are.
-
-    Where each test has points, all tests but samples are worth the same, 100 points in all.
-    """
+    """Return ``groups`` with the points of the subtasks with their names, or equal ones where each test has points."""
     limits = problem.limits
     graded = [group for group in groups if group.name not in SAMPLE_NAMES]
     slugs = [group.name.lstrip("0123456789").lstrip("-") for group in graded]

@@ -53,10 +53,7 @@ class _NotPlainError(Exception):
 
 
 def parse(arguments: Sequence[str]) -> Call | None:
-    """Return the call if the ``arguments`` are a plain one, else None. O(arguments).
-
-    Raises what :func:`refsol.problem.load` does.
-    """
+    """Return the call if the ``arguments`` are a plain one, else None. Raises what :func:`refsol.problem.load` does."""
     if len(arguments) < 2 or not exists(arguments[0]):
         return None
     problem = load(arguments[0])
@@ -70,7 +67,6 @@ def parse(arguments: Sequence[str]) -> Call | None:
 
 
 def _given(verb: Verb, fields: Sequence[Field], arguments: Sequence[str]) -> Iterator[tuple[Field, FieldValue]]:
-    """Yield the parameters that have values, with these."""
     positional, options = _split(verb, fields, arguments)
     for field in fields:
         values: Sequence[Scalar] = options.get(field.name, [])

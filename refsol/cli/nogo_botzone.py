@@ -1,66 +1,55 @@
 """The verb ``botzone`` of NoGo."""
 
-from typing import Annotated, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Annotated, Final
 
-from refsol.cli import nogo_gtp as search
 from refsol.cli.files import STANDARD, emit, input_lines, write_output
+from refsol.cli.nogo_gtp import search_options, search_settings
 from refsol.cli.status import BadInputError
-from refsol.cli.verbs import as_verb, option
+from refsol.cli.verbs import Scalar, as_verb, option
 from refsol.errors import InputError, OptionError
 from refsol.jury.bundles import bot_of
 from refsol.nogo.play.botzone import NODES, SECONDS, Bot, responses
 from refsol.nogo.play.player import SearchSettings
 from refsol.problem import Problem
 
+_DEFAULTS: Final = SearchSettings(seconds=SECONDS, nodes=NODES)
 _MAX_LINE: Final = 2**20  # bytes; far longer than the longest request of a game
 
 
-class Options(NamedTuple):
-    """The options of ``botzone``."""
-
-    simulations: Annotated[int | None, search.SIMULATIONS] = None
-    seconds: Annotated[
-        float, option("Limit on the time for a move, in seconds, counted from the request.", "S", least=0)
-    ] = SECONDS
-    policy: Annotated[str, search.POLICY] = search.DEFAULTS.policy
-    selection: Annotated[str, search.SELECTION] = search.DEFAULTS.selection
-    exploration: Annotated[float | None, search.EXPLORATION] = None
-    equivalence: Annotated[float, search.EQUIVALENCE] = search.DEFAULTS.equivalence
-    expand_after: Annotated[int, search.EXPAND_AFTER] = search.DEFAULTS.expand_after
-    nodes: Annotated[int, search.NODES] = NODES
-    seed: Annotated[int, search.SEED] = search.DEFAULTS.seed
-    once: Annotated[bool, option("Answer one request and end, instead of asking Botzone to keep the bot running.")] = (
-        False
-    )
-    bundle: Annotated[
-        str | None,
-        option("Write the bot with these options to this file instead, as one Python file to upload.", "FILE"),
-    ] = None
-
-
 @as_verb(
-    Options,
     "Play by the protocol of Botzone on standard input and output, or write a bot to upload there.",
     "--bundle bot.py",
 )
-def botzone(problem: Problem, options: Options) -> None:
-    """Answer the requests of standard input until it ends, or write the bot as a file.
-
-    Raises ``BadInputError``, ``OptionError`` for options that no search can have, and ``FileError``.
-    """
-    search.require_simulations(options.simulations)
-    settings = SearchSettings(*options[:9])  # those of the search come first, in the same order
+def botzone(
+    problem: Problem,
+    *,
+    search: Annotated[
+        Mapping[str, Scalar],
+        search_options("Limit on the time for a move, in seconds, counted from the request.", _DEFAULTS),
+    ] = {},
+    once: Annotated[
+        bool, "Answer one request and end, instead of asking Botzone to keep the bot running.", option()
+    ] = False,
+    bundle: Annotated[
+        str | None,
+        "Write the bot with these options to this file instead, as one Python file to upload.",
+        option("FILE"),
+    ] = None,
+) -> None:
+    """Answer requests or write the bot. Raises ``BadInputError``, ``OptionError`` for bad options, ``FileError``."""
+    settings = search_settings(search, _DEFAULTS)
     try:
         bot = Bot(settings)
     except ValueError as error:
         raise OptionError(str(error)) from error
-    if options.bundle is not None:
-        text = bot_of(problem, settings._asdict(), keep_running=not options.once)
-        write_output(options.bundle, [text.encode()])
+    if bundle is not None:
+        text = bot_of(problem, settings._asdict(), keep_running=not once)
+        write_output(bundle, [text.encode()])
         return
     try:
         lines = (line.decode("utf-8", "replace") for line in input_lines(_MAX_LINE))
-        for text in responses(bot, lines, not options.once):
+        for text in responses(bot, lines, not once):
             emit([text.encode()])
     except InputError as error:
         raise BadInputError(f"{STANDARD}:{error}") from error

@@ -1,86 +1,75 @@
 """The verb ``gtp`` of NoGo, and the options of searches, which verbs that choose moves share."""
 
-from typing import Annotated, Final, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Annotated, Final
 
 from refsol.cli.files import emit, input_lines
-from refsol.cli.verbs import as_verb, option
+from refsol.cli.verbs import Field, Scalar, as_verb, option
 from refsol.errors import OptionError
 from refsol.nogo.play import player
 from refsol.nogo.play.playouts import POLICIES
 from refsol.nogo.play.search import EXPLORATIONS, MAX_SIMULATIONS, SELECTIONS
 from refsol.problem import Problem
 
-DEFAULTS: Final = player.SearchSettings()
-"""The values of options that aren't given."""
+_DEFAULTS: Final = player.SearchSettings()
 _MAX_LINE: Final = 2**16  # bytes; far longer than the longest command that can succeed
-
-SIMULATIONS: Final = option(
-    f"Limit on the simulations for a move. (default: {player.SIMULATIONS}, or none if the time is limited)",
-    "N",
-    least=1,
+_SIMULATIONS: Final = (
+    f"Limit on the simulations for a move. (default: {player.SIMULATIONS}, or none if the time is limited)"
 )
-"""``--simulations``."""
-POLICY: Final = option(f"How simulations are played to the end: {' or '.join(POLICIES)}.", choices=POLICIES)
-"""``--policy``."""
-SELECTION: Final = option(f"How a move is chosen in the tree: {' or '.join(SELECTIONS)}.", choices=SELECTIONS)
-"""``--selection``."""
-EXPLORATION: Final = option(
+_EXPLORATION: Final = (
     "The weight of the bonus for moves that have rarely been tried. (default: "
-    f"{', '.join(f'{weight:g} with {selection}' for selection, weight in EXPLORATIONS.items())})",
-    "C",
-    least=0,
+    f"{', '.join(f'{weight:g} with {selection}' for selection, weight in EXPLORATIONS.items())})"
 )
-"""``--exploration``."""
-EQUIVALENCE: Final = option(
-    "With rave: the number of visits at which a move's wins and those of later moves on its point weigh the same.", "K"
+_EQUIVALENCE: Final = (
+    "With rave: the number of visits at which a move's wins and those of later moves on its point weigh the same."
 )
-"""``--equivalence``."""
-EXPAND_AFTER: Final = option("The number of visits after which a leaf of the tree gets children.", "N", least=1)
-"""``--expand-after``."""
-NODES: Final = option("Limit on the nodes of the tree, 60 bytes each.", "N", least=1)
-"""``--nodes``."""
-SEED: Final = option("A number below 2**64; equal seeds give equal games.", "N")
-"""``--seed``."""
 
 
-def require_simulations(simulations: int | None) -> None:
-    """Raise ``OptionError`` for a number of ``simulations`` that no search can make. O(1)."""
-    if simulations is not None and simulations > MAX_SIMULATIONS:
-        raise OptionError(f"--simulations takes a number from 1 to {MAX_SIMULATIONS}, not {simulations}")
+def search_options(seconds: str, defaults: player.SearchSettings) -> Field:
+    """Return the table of options that are the fields of :class:`.SearchSettings`; ``seconds`` is the help of one."""
+    policies, selections = " or ".join(POLICIES), " or ".join(SELECTIONS)
+    fields = [
+        option("N", _SIMULATIONS, least=1).named("simulations", int),
+        option("S", seconds, least=0).named("seconds", float),
+        option(help=f"How simulations are played to the end: {policies}.", choices=POLICIES).named("policy", str),
+        option(help=f"How a move is chosen in the tree: {selections}.", choices=SELECTIONS).named("selection", str),
+        option("C", _EXPLORATION, least=0).named("exploration", float),
+        option("K", _EQUIVALENCE).named("equivalence", float),
+        option("N", "The number of visits after which a leaf of the tree gets children.", least=1).named(
+            "expand_after", int
+        ),
+        option("N", "Limit on the nodes of the tree, 60 bytes each.", least=1).named("nodes", int),
+        option("N", "A number below 2**64; equal seeds give equal games.").named("seed", int),
+    ]
+    return Field(options=lambda _: [field._replace(default=getattr(defaults, field.name)) for field in fields])
 
 
-class Options(NamedTuple):
-    """The options of ``gtp``."""
-
-    simulations: Annotated[int | None, SIMULATIONS] = None
-    seconds: Annotated[
-        float | None,
-        option("Limit on the time for a move, in seconds; the clock of the game may allow less.", "S", least=0),
-    ] = None
-    policy: Annotated[str, POLICY] = DEFAULTS.policy
-    selection: Annotated[str, SELECTION] = DEFAULTS.selection
-    exploration: Annotated[float | None, EXPLORATION] = None
-    equivalence: Annotated[float, EQUIVALENCE] = DEFAULTS.equivalence
-    expand_after: Annotated[int, EXPAND_AFTER] = DEFAULTS.expand_after
-    nodes: Annotated[int, NODES] = DEFAULTS.nodes
-    seed: Annotated[int, SEED] = DEFAULTS.seed
+def search_settings(given: Mapping[str, Scalar], defaults: player.SearchSettings) -> player.SearchSettings:
+    """Return the settings that are ``given``, the others by default; ``OptionError`` for too many simulations. O(1)."""
+    changed: Callable[..., player.SearchSettings] = defaults._replace
+    settings = changed(**given)
+    if settings.simulations is not None and settings.simulations > MAX_SIMULATIONS:
+        raise OptionError(f"--simulations takes a number from 1 to {MAX_SIMULATIONS}, not {settings.simulations}")
+    return settings
 
 
 @as_verb(
-    Options,
     "Play by the Go Text Protocol, version 2, on standard input and output, until quit or the end of input.",
     "--seconds 1",
 )
-def gtp(_problem: Problem, options: Options) -> None:
-    """Answer the commands of standard input, until ``quit`` or the end of input.
-
-    Raises ``OptionError`` for options that no search can have, and ``FileError``.
-    """
+def gtp(
+    _problem: Problem,
+    *,
+    search: Annotated[
+        Mapping[str, Scalar],
+        search_options("Limit on the time for a move, in seconds; the clock of the game may allow less.", _DEFAULTS),
+    ] = {},
+) -> None:
+    """Answer commands until the end. Raises ``OptionError`` for options that no search can have, and ``FileError``."""
     from refsol.nogo.play.gtp import Engine  # other verbs, which share the options, don't need it
 
-    require_simulations(options.simulations)
     try:
-        engine = Engine(player.SearchSettings(*options))
+        engine = Engine(search_settings(search, _DEFAULTS))
     except ValueError as error:
         raise OptionError(str(error)) from error
     for line in input_lines(_MAX_LINE):

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final
 
 from refsol.cli.files import emit_json, emit_text, encoded, naming, write_output
 from refsol.cli.status import SUCCESS, FileError, ended_by, noted
@@ -26,123 +26,108 @@ _SPRT: Final = Sprt()
 _LIMITS: Final = "Time and memory"
 _TEST: Final = "Sequential test"
 _RUNNING: Final = "Running the engines"
-_MOST_FAULTS: Final = 10
 _MOST_GAMES: Final = 100_000  # their openings are made at once
 
 
-class Options(NamedTuple):
-    """The arguments and options of ``match``."""
-
-    a: Annotated[str, argument(f"The first engine: {_ENGINE}", "A", dashed=True)]
-    b: Annotated[str, argument(f"The second engine: {_ENGINE}", "B", dashed=True)]
-    games: Annotated[int, option("The number of games, which must be even.", "N", least=2, panel="Games")] = 100
-    size: Annotated[int, option("The size of the board, from 2 to 25.", "N", least=2, panel="Games")] = 9
-    opening: Annotated[
-        int | None,
-        option(
-            "Begin each pair with this many random moves. (default: with one of refsol's near even openings, or with 4 "
-            "random moves where there are none left)",
-            "N",
-            least=0,
-            panel="Games",
-        ),
-    ] = None
-    seed: Annotated[
-        str,
-        option(
-            "Any text; it determines the order of openings, random moves, and the seeds of refsol's engine.",
-            "TEXT",
-            panel="Games",
-            shows_default=False,
-        ),
-    ] = "1"
-    main_time: Annotated[
-        float | None,
-        option("Seconds for all moves of an engine in a game. (default: no limit)", "S", least=0, panel=_LIMITS),
-    ] = None
-    move_time: Annotated[
-        float | None,
-        option(
-            "Seconds for each move, after the main time, if any. (default: no limit)", "S", least=0.01, panel=_LIMITS
-        ),
-    ] = None
-    time_limit: Annotated[
-        float, option("Limit on the time of any answer, in seconds.", "S", least=0.01, panel=_LIMITS)
-    ] = 60.0
-    memory_limit: Annotated[
-        float, option("Limit on the memory of an engine, in MiB.", "MIB", least=1.0, panel=_LIMITS)
-    ] = 2048.0
-    elo0: Annotated[
-        float | None,
-        option("The Elo difference under H0 of the sequential test; needs --elo1. (default: 0)", "ELO", panel=_TEST),
-    ] = None
-    elo1: Annotated[
-        float | None,
-        option(
-            "The difference under H1: end as soon as a sequential test (SPRT) decides between H0 and H1.",
-            "ELO",
-            panel=_TEST,
-        ),
-    ] = None
-    alpha: Annotated[
-        float, option("The probability of accepting --elo1 if the difference is --elo0.", "P", panel=_TEST)
-    ] = _SPRT.alpha
-    beta: Annotated[
-        float, option("The probability of accepting --elo0 if the difference is --elo1.", "P", panel=_TEST)
-    ] = _SPRT.beta
-    results: Annotated[
-        str | None, option("Append each pair to this file; if it exists, continue the match in it.", "FILE")
-    ] = None
-    sgf: Annotated[str | None, option("Write each game to a file in this directory, made if needed.", "DIR")] = None
-    jobs: Annotated[
-        int | None,
-        option("Pairs in parallel. (default: 1; with --dask: the workers' threads)", "N", least=1, panel=_RUNNING),
-    ] = None
-    dask: Annotated[str | None, option(f"{DASK_HELP} The engines must exist there.", "ADDRESS", panel=_RUNNING)] = None
-    json: Annotated[bool, JSON] = False
-
-
 @as_verb(
-    Options,
     "Play a match between two engines: pairs of games from the same opening with exchanged colours, with the Elo "
     "difference and its 95 % interval, and an optional sequential test.",
     '"my_engine --level 3" other_engine --games 200',
 )
-def match(problem: Problem, options: Options) -> int:
+def match(
+    problem: Problem,
+    *,
+    a: Annotated[str, f"The first engine: {_ENGINE}", argument("A", dashed=True)],
+    b: Annotated[str, f"The second engine: {_ENGINE}", argument("B", dashed=True)],
+    games: Annotated[int, "The number of games, which must be even.", option("N", least=2, panel="Games")] = 100,
+    size: Annotated[int, "The size of the board, from 2 to 25.", option("N", least=2, panel="Games")] = 9,
+    opening: Annotated[
+        int | None,
+        "Begin each pair with this many random moves. (default: with one of refsol's near even openings, or with 4 "
+        "random moves where there are none left)",
+        option("N", least=0, panel="Games"),
+    ] = None,
+    seed: Annotated[
+        str,
+        "Any text; it determines the order of openings, random moves, and the seeds of refsol's engine.",
+        option("TEXT", panel="Games", shows_default=False),
+    ] = "1",
+    main_time: Annotated[
+        float | None,
+        "Seconds for all moves of an engine in a game. (default: no limit)",
+        option("S", least=0, panel=_LIMITS),
+    ] = None,
+    move_time: Annotated[
+        float | None,
+        "Seconds for each move, after the main time, if any. (default: no limit)",
+        option("S", least=0.01, panel=_LIMITS),
+    ] = None,
+    time_limit: Annotated[
+        float, "Limit on the time of any answer, in seconds.", option("S", least=0.01, panel=_LIMITS)
+    ] = 60.0,
+    memory_limit: Annotated[
+        float, "Limit on the memory of an engine, in MiB.", option("MIB", least=1.0, panel=_LIMITS)
+    ] = 2048.0,
+    elo0: Annotated[
+        float | None,
+        "The Elo difference under H0 of the sequential test; needs --elo1. (default: 0)",
+        option("ELO", panel=_TEST),
+    ] = None,
+    elo1: Annotated[
+        float | None,
+        "The difference under H1: end as soon as a sequential test (SPRT) decides between H0 and H1.",
+        option("ELO", panel=_TEST),
+    ] = None,
+    alpha: Annotated[
+        float, "The probability of accepting --elo1 if the difference is --elo0.", option("P", panel=_TEST)
+    ] = _SPRT.alpha,
+    beta: Annotated[
+        float, "The probability of accepting --elo0 if the difference is --elo1.", option("P", panel=_TEST)
+    ] = _SPRT.beta,
+    results: Annotated[
+        str | None, "Append each pair to this file; if it exists, continue the match in it.", option("FILE")
+    ] = None,
+    sgf: Annotated[str | None, "Write each game to a file in this directory, made if needed.", option("DIR")] = None,
+    jobs: Annotated[
+        int | None,
+        "Pairs in parallel. (default: 1; with --dask: the workers' threads)",
+        option("N", least=1, panel=_RUNNING),
+    ] = None,
+    dask: Annotated[str | None, f"{DASK_HELP} The engines must exist there.", option("ADDRESS", panel=_RUNNING)] = None,
+    json: Annotated[bool, JSON] = False,
+) -> int:
     """Play a match and report how it stands; return the exit status.
 
-    A signal other than Ctrl-C that interrupts it ends the process after the report: raises ``Ended``. Raises
-    ``OptionError`` for impossible settings, and where engines can't be run, and ``FileError`` for an engine that can't
-    be started, a file or directory that can't be used, or a cluster.
+    A signal other than Ctrl-C ends the process after the report: raises ``Ended``. Raises ``OptionError`` for
+    impossible settings, and without POSIX, and ``FileError`` for an engine, a file or a cluster that can't be used.
     """
     require_posix("match")
     from refsol.nogo.play.match.match import Match
     from refsol.nogo.play.match.referee import Terms
 
-    if options.games > _MOST_GAMES:
-        raise OptionError(f"--games takes at most {_MOST_GAMES}, not {options.games}")
-    if options.games % 2:
-        raise OptionError(f"--games takes an even number, since games come in pairs, not {options.games}")
-    if options.elo1 is None and options.elo0 is not None:
+    if games > _MOST_GAMES:
+        raise OptionError(f"--games takes at most {_MOST_GAMES}, not {games}")
+    if games % 2:
+        raise OptionError(f"--games takes an even number, since games come in pairs, not {games}")
+    if elo1 is None and elo0 is not None:
         raise OptionError("--elo0 needs --elo1")
-    test = None if options.elo1 is None else Sprt(options.elo0 or 0.0, options.elo1, options.alpha, options.beta)
-    limits = RunLimits(options.time_limit, options.memory_limit, 16)
-    terms = Terms((options.a, options.b), options.size, options.seed, limits, options.main_time, options.move_time)
-    settings = {**terms._asdict(), "opening": options.opening}
+    test = None if elo1 is None else Sprt(elo0 or 0.0, elo1, alpha, beta)
+    limits = RunLimits(time_limit, memory_limit, 16)
+    terms = Terms((a, b), size, seed, limits, main_time, move_time)
     try:
-        with naming(options.results):
-            results = None if options.results is None else Results(options.results, settings)
-        if options.sgf is not None:
-            Path(options.sgf).mkdir(exist_ok=True)
+        with naming(results):
+            kept = None if results is None else Results(results, {**terms._asdict(), "opening": opening})
+        if sgf is not None:
+            Path(sgf).mkdir(exist_ok=True)
     except ResultsError as error:
         raise FileError(str(error)) from error
-    with workplace(problem, options.jobs, options.dask) as place:
+    with workplace(problem, jobs, dask) as place:
         try:
             played = Match(
                 terms,
-                options.games // 2,
-                plies=options.opening,
-                played=() if results is None else results.records,
+                games // 2,
+                plies=opening,
+                played=() if kept is None else kept.records,
                 test=test,
                 jobs=place.jobs,
                 executor=place.executor,
@@ -150,33 +135,26 @@ def match(problem: Problem, options: Options) -> int:
             )
         except ValueError as error:
             raise OptionError(str(error)) from error
-        ending = _follow(played, options, results, place.left)
-    if options.json:
-        emit_json(_fields(played, options, test, ending is not None))
+        with noted(played.interrupt) as arrived, StatusLine() as line, closing(played.events()) as events:
+            for event in events:
+                if isinstance(event, Leftover):
+                    place.left.append(event)
+                    continue
+                if kept is not None:
+                    with naming(results):
+                        kept.append(event.records)
+                for record in event.records if sgf is not None else ():
+                    path = f"{sgf}/{record.pair + 1:05d}{'ab'[SIDES.index(record.black)]}.sgf"
+                    write_output(path, [encoded(record.sgf(size, (a, b)))])
+                line.show(_standing(played))
+    if json:
+        emit_json(_fields(played, (a, b), test, bool(arrived)))
     else:
-        emit_text("".join(f"{line}\n" for line in _report(played, options, test)))
-    return ended_by(ending, SUCCESS)
-
-
-def _follow(match: "Match", options: Options, results: Results | None, left: list[Leftover]) -> int | None:
-    """Play the match, and keep its games; return the signal that interrupted it, if one did."""
-    with noted(match.interrupt) as arrived, StatusLine() as line, closing(match.events()) as events:
-        for event in events:
-            if isinstance(event, Leftover):
-                left.append(event)
-                continue
-            if results is not None:
-                with naming(options.results):
-                    results.append(event.records)
-            for record in event.records if options.sgf is not None else ():
-                path = f"{options.sgf}/{record.pair + 1:05d}{'ab'[SIDES.index(record.black)]}.sgf"
-                write_output(path, [encoded(record.sgf(options.size, (options.a, options.b)))])
-            line.show(_standing(match))
-    return arrived[0] if arrived else None
+        emit_text("".join(f"{line}\n" for line in _report(played, (a, b), opening, test)))
+    return ended_by(arrived[0] if arrived else None, SUCCESS)
 
 
 def _standing(match: "Match") -> str:
-    """Return, in a line, how a match stands."""
     standing = match.standing
     won, lost = standing.wins
     elo = standing.elo
@@ -186,16 +164,22 @@ def _standing(match: "Match") -> str:
     return f"{counted(standing.games, 'game')}: A {won}, B {lost}; Elo {_elo(elo.difference)} {interval}"
 
 
-def _report(match: "Match", options: Options, test: Sprt | None) -> Iterator[str]:
+def _report(match: "Match", engines: tuple[str, str], opening: int | None, test: Sprt | None) -> Iterator[str]:
+    from refsol.nogo.play.match.openings import PLIES
+
     standing = match.standing
-    yield f"A: {options.a}"
-    yield f"B: {options.b}"
+    yield f"A: {engines[0]}"
+    yield f"B: {engines[1]}"
     yield _standing(match)
-    yield f"openings: {_openings(match, options)}; black won {counted(standing.black_wins, 'game')}"
+    even = match.openings.near_even
+    openings = [f"{even} near even"] if even else []
+    if even < len(match.openings.moves):
+        openings.append(counted(PLIES if opening is None else opening, "random move"))
+    yield f"openings: {', then '.join(openings)}; black won {counted(standing.black_wins, 'game')}"
     yield f"pairs: A won both games of {standing.pairs[2]}, one of {standing.pairs[1]}, none of {standing.pairs[0]}"
     for side, ending, count in standing.faults:
         yield f"{side} lost {counted(count, 'game')} by a fault: {ending}"
-    for record in match.faults[:_MOST_FAULTS]:
+    for record in match.faults[:10]:
         shown = f" ({record.stderr})" if record.stderr else ""
         yield printable(f"  pair {record.pair + 1}, {record.loser}: {record.line}{shown}")
     if test is not None:
@@ -205,18 +189,7 @@ def _report(match: "Match", options: Options, test: Sprt | None) -> Iterator[str
         yield f"SPRT of Elo {test.elo0:g} (H0) and {test.elo1:g} (H1): {verdict}, log-likelihood ratio {ratio}"
 
 
-def _openings(match: "Match", options: Options) -> str:
-    """Return, in words, what the openings of all pairs are."""
-    from refsol.nogo.play.match.openings import PLIES
-
-    even = match.openings.near_even
-    moves = counted(PLIES if options.opening is None else options.opening, "random move")
-    if even == len(match.openings.moves):
-        return f"{even} near even"
-    return f"{even} near even, then {moves}" if even else moves
-
-
-def _fields(match: "Match", options: Options, test: Sprt | None, interrupted: bool) -> dict[str, object]:
+def _fields(match: "Match", engines: tuple[str, str], test: Sprt | None, interrupted: bool) -> dict[str, object]:
     standing = match.standing
     elo = standing.elo
     even = match.openings.near_even
@@ -225,7 +198,7 @@ def _fields(match: "Match", options: Options, test: Sprt | None, interrupted: bo
         for record in match.faults
     ]
     fields: dict[str, object] = {
-        "engines": [options.a, options.b],
+        "engines": engines,
         "games": standing.games,
         "wins": list(standing.wins),
         "pairs": list(standing.pairs),

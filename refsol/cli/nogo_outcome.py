@@ -1,6 +1,6 @@
 """The verb ``outcome`` of NoGo."""
 
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 from refsol.cli.files import emit_json, emit_text, opened_input
 from refsol.cli.status import BadInputError
@@ -18,49 +18,45 @@ from refsol.problem.wording import counted
 _SIDES: Final = {BLACK: "black", WHITE: "white"}
 
 
-class Options(NamedTuple):
-    """The arguments and options of ``outcome``."""
-
+@as_verb("Find out exactly who wins with best play, and by which move, for up to about 20 empty points.", "3 5")
+def outcome(
+    _problem: Problem,
+    *,
     position: Annotated[
         str,
-        argument(
-            "The number of rows of an empty board; or a file with a position, as in the input of solve (black is to "
-            "move), or with rows, columns and the side to move (X or O) in its first line, where # stands for a wall; "
-            "- is standard input.",
-            "ROWS|FILE",
-        ),
-    ]
-    columns: Annotated[str | None, argument("The number of columns, if the first argument is that of rows.")] = None
-    memory: Annotated[int, option("Limit on the memory of the table of positions, in MiB.", "MIB", least=1)] = MEMORY
-    json: Annotated[bool, JSON] = False
-
-
-@as_verb(
-    Options, "Find out exactly who wins with best play, and by which move, for up to about 20 empty points.", "3 5"
-)
-def outcome(_problem: Problem, options: Options) -> None:
-    """Print who wins a position with best play, and a winning move.
-
-    Raises ``BadInputError`` for a file that isn't a position or is too large, ``FileError``, and ``OptionError`` for
-    other arguments.
-    """
-    if options.memory > MAX_MEMORY:
-        raise OptionError(f"--memory takes a number from 1 to {MAX_MEMORY}, not {options.memory}")
-    if options.columns is None:
-        with opened_input(options.position) as data:
+        "The number of rows of an empty board; or a file with a position, as in the input of solve (black is to "
+        "move), or with rows, columns and the side to move (X or O) in its first line, where # stands for a wall; "
+        "- is standard input.",
+        argument("ROWS|FILE"),
+    ],
+    columns: Annotated[str | None, "The number of columns, if the first argument is that of rows.", argument()] = None,
+    memory: Annotated[int, "Limit on the memory of the table of positions, in MiB.", option("MIB", least=1)] = MEMORY,
+    json: Annotated[bool, JSON] = False,
+) -> None:
+    """Print who wins. Raises ``BadInputError`` for no position, ``OptionError`` for other things, ``FileError``."""
+    if memory > MAX_MEMORY:
+        raise OptionError(f"--memory takes a number from 1 to {MAX_MEMORY}, not {memory}")
+    if columns is None:
+        with opened_input(position) as data:
             game = read_position(data)
     else:
-        game = _empty(options.position, options.columns)
+        sizes = number_in(position), number_in(columns)
+        if sizes[0] is None or sizes[1] is None:
+            raise OptionError(f"expected ROWS COLUMNS, two numbers, found {position!r} {columns!r}")
+        try:
+            game = Game(Board(sizes[0], sizes[1]))
+        except ValueError as error:
+            raise OptionError(str(error)) from error
     try:
         with StatusLine() as line:
-            found = searched(game, memory=options.memory, progress=lambda progress: line.show(_described(progress)))
+            found = searched(game, memory=memory, progress=lambda progress: line.show(_described(progress)))
     except ValueError as error:  # too large
-        if options.columns is None:
-            raise BadInputError(f"{options.position}: {error}") from error
+        if columns is None:
+            raise BadInputError(f"{position}: {error}") from error
         raise OptionError(str(error)) from error
     winner, mover = _SIDES[found.winner], _SIDES[game.to_move]
     name = None if found.point is None else game.board.name(found.point)
-    if options.json:
+    if json:
         fields = {"winner": winner, "to_move": mover, "move": name, "nodes": found.nodes}
         emit_json({**fields, "seconds": round(found.seconds, 3)})
         return
@@ -71,14 +67,3 @@ def outcome(_problem: Problem, options: Options) -> None:
 def _described(progress: OutcomeProgress) -> str:
     searched = f"{counted(progress.nodes, 'position')} searched in {progress.seconds:.0f} s"
     return f"{searched}, trying move {progress.tried} of {progress.moves}"
-
-
-def _empty(rows: str, columns: str) -> Game:
-    """Return a game on an empty board. Raises ``OptionError`` for other numbers than a board can have."""
-    sizes = number_in(rows), number_in(columns)
-    if sizes[0] is None or sizes[1] is None:
-        raise OptionError(f"expected ROWS COLUMNS, two numbers, found {rows!r} {columns!r}")
-    try:
-        return Game(Board(sizes[0], sizes[1]))
-    except ValueError as error:
-        raise OptionError(str(error)) from error

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 from refsol.cli.files import content_of, naming
 from refsol.cli.status import deferred, ending
@@ -19,39 +19,6 @@ from refsol.problem.packaging import FILE
 
 _PREFIX: Final = "own_"  # of the names of fields, which must differ from those of the verbs
 _PACKED: Final = {"memory_limit_exceeded": "run_time_error", "brute_force": "time_limit_exceeded"}  # as packages say
-
-
-class Options(NamedTuple):
-    """The options that say which problem it is."""
-
-    directory: Annotated[
-        str | None,
-        option(f"The directory of the problem, with {FILE}. (default: the current one)", "DIR", spelled="--problem"),
-    ] = None
-    description: Annotated[
-        str | None,
-        option("The description of the input, in the language of checktestdata.", "FILE", spelled="--format"),
-    ] = None
-    model: Annotated[
-        str | None, option("The command of the model solution, such as 'python3 model.py'.", "COMMAND")
-    ] = None
-    checker: Annotated[
-        str | None, option("The command of a checker. (default: outputs are compared by tokens)", "COMMAND")
-    ] = None
-    protocol: Annotated[
-        str | None,
-        option(
-            f"The protocol of the checker. (default: {PROTOCOLS[0]})", spelled="--checker-protocol", choices=PROTOCOLS
-        ),
-    ] = None
-    tolerance: Annotated[
-        float | None, option("The absolute or relative error that numbers may have.", "X", least=0.0)
-    ] = None
-    validator: Annotated[str | None, option("The command of a validator, which inputs must also pass.", "COMMAND")] = (
-        None
-    )
-
-
 _SENSELESS: Final = ("--all", "--subtask")  # there is one error at most, and there are no subtasks
 _DEFAULTS: Final = {
     "time_limit": f"that of {FILE}, or {RunLimits().seconds:g}",
@@ -65,81 +32,97 @@ _ABOUT: Final = {
     "show": f"Needs a problem package: refsol {OWN} new NAME.",
 }
 
-_FIELDS: Final = tuple(field.changed(name=f"{_PREFIX}{field.name}", panel="Problem") for field in fields_of(Options))
 
-
-def own_verb(verb: Verb) -> Verb:
-    """Return a ``verb`` as ``refsol own`` has it: with options that say which problem it is. O(options).
-
-    An option of the verb's with the same name as one of these is left out. When it runs, it also raises
-    ``OptionError`` for what is wrong or missing in these options or in ``refsol.toml``, and ``FileError`` for a file
-    that can't be read.
-    """
-    taken = {*_SENSELESS, *(spelling for field in _FIELDS for spelling in field.spellings())}
-    fields = [_reworded(field) for field in verb.fields if not taken & {*field.spellings()}]
-    make: Callable[..., Options] = Options
-
-    def run(_problem: Problem, values: Values) -> int | None:
-        mine = {field.name.removeprefix(_PREFIX): values[field.name] for field in _FIELDS if field.name in values}
-        rest = {name: value for name, value in values.items() if not name.startswith(_PREFIX)}
-        spec = _spec_of(make(**mine))
-        with _cleaned_up(spec):
-            return verb.run(problem_of(spec), _completed(verb.name, spec, rest))
-
-    about = _ABOUT.get(verb.name, verb.help)
-    return Verb(verb.name, about, verb.example, [*_FIELDS, *fields], run, verb.takes_command)
-
-
-def _reworded(field: Field) -> Field:
-    """Return a field whose help says that ``refsol.toml`` may have its value."""
-    default = _DEFAULTS.get(field.name)
-    if default is None:
-        return field
-    text = f"{field.help.partition(' (default')[0]} (default: {default})"
-    return field.changed(help=text, shows_default=False)
-
-
-def _spec_of(options: Options) -> Spec:
-    """Return which problem it is, by the options and the file ``refsol.toml``, if there is one.
-
-    Raises ``OptionError`` for what is wrong or missing there, and ``FileError`` for a file that can't be read.
-    """
-    spec = _from_file(options)
-    if options.protocol is not None and options.protocol not in PROTOCOLS:
-        raise OptionError(f"--checker-protocol takes one of {', '.join(PROTOCOLS)}, not {options.protocol!r}")
-    if options.checker is not None and options.tolerance is not None:
+def _spec_of(
+    *,
+    directory: Annotated[
+        str | None,
+        f"The directory of the problem, with {FILE}. (default: the current one)",
+        option("DIR", spelled="--problem"),
+    ] = None,
+    description: Annotated[
+        str | None,
+        "The description of the input, in the language of checktestdata.",
+        option("FILE", spelled="--format"),
+    ] = None,
+    model: Annotated[
+        str | None, "The command of the model solution, such as 'python3 model.py'.", option("COMMAND")
+    ] = None,
+    checker: Annotated[
+        str | None, "The command of a checker. (default: outputs are compared by tokens)", option("COMMAND")
+    ] = None,
+    protocol: Annotated[
+        str | None,
+        f"The protocol of the checker. (default: {PROTOCOLS[0]})",
+        option(spelled="--checker-protocol", choices=PROTOCOLS),
+    ] = None,
+    tolerance: Annotated[
+        float | None, "The absolute or relative error that numbers may have.", option("X", least=0.0)
+    ] = None,
+    validator: Annotated[
+        str | None, "The command of a validator, which inputs must also pass.", option("COMMAND")
+    ] = None,
+) -> Spec:
+    """Return which problem it is, also by ``refsol.toml``. Raises ``OptionError`` for what is wrong; ``FileError``."""
+    path = Path(directory or os.curdir, FILE)
+    spec = Spec(OWN, "", "", "")
+    if directory is not None or (description is None and path.exists()):
+        with naming(path):
+            spec = read_spec(path)
+    if protocol is not None and protocol not in PROTOCOLS:
+        raise OptionError(f"--checker-protocol takes one of {', '.join(PROTOCOLS)}, not {protocol!r}")
+    if checker is not None and tolerance is not None:
         raise OptionError("--checker and --tolerance contradict each other")
-    if options.description is not None:
-        name = Path(options.description).stem if options.directory is None and not spec.path else spec.name
-        spec = spec._replace(path=options.description, name=slug_of(name), title=spec.title or name)
-    if options.model is not None:
-        spec = spec._replace(model=_words("--model", options.model))
-    if options.checker is not None:
-        spec = spec._replace(checker=CheckerSpec(_words("--checker", options.checker)))
-    if options.protocol is not None:
-        spec = spec._replace(checker=spec.checker._replace(protocol=options.protocol))
-    if options.tolerance is not None:
-        spec = spec._replace(checker=CheckerSpec(tolerance=options.tolerance))
-    if options.validator is not None:
-        spec = spec._replace(validator=_words("--validator", options.validator))
+    if description is not None:
+        name = Path(description).stem if directory is None and not spec.path else spec.name
+        spec = spec._replace(path=description, name=slug_of(name), title=spec.title or name)
+    if model is not None:
+        spec = spec._replace(model=_words("--model", model))
+    if checker is not None:
+        spec = spec._replace(checker=CheckerSpec(_words("--checker", checker)))
+    if protocol is not None:
+        spec = spec._replace(checker=spec.checker._replace(protocol=protocol))
+    if tolerance is not None:
+        spec = spec._replace(checker=CheckerSpec(tolerance=tolerance))
+    if validator is not None:
+        spec = spec._replace(validator=_words("--validator", validator))
     if not spec.path:
         raise OptionError(
             f"there is no {FILE} here; give --format FILE or --problem DIR, or write one with 'refsol own init'"
         )
-    if options.description is not None:
-        spec = spec._replace(description=content_of(spec.path).decode("latin-1"))
-    given = [(field.spelled, value) for field, value in zip(_FIELDS, options, strict=True) if value is not None]
-    words = [(name, value if isinstance(value, str) else f"{value:g}") for name, value in given]
-    return spec._replace(named_by=tuple(chain.from_iterable(words)))
+    return spec if description is None else spec._replace(description=content_of(spec.path).decode("latin-1"))
 
 
-def _from_file(options: Options) -> Spec:
-    """Return what the file ``refsol.toml`` says; without one, and unless one is asked for, nothing."""
-    path = Path(options.directory or os.curdir, FILE)
-    if options.directory is None and (options.description is not None or not path.exists()):
-        return Spec(OWN, "", "", "")
-    with naming(path):
-        return read_spec(path)
+_FIELDS: Final = tuple(field._replace(name=f"{_PREFIX}{field.name}", panel="Problem") for field in fields_of(_spec_of))
+
+
+def own_verb(verb: Verb) -> Verb:
+    """Return a ``verb`` as ``refsol own`` has it: with options that say which problem it is, first. O(options).
+
+    It also raises ``OptionError`` for what is wrong in these or in ``refsol.toml``, and ``FileError``.
+    """
+    taken = {*_SENSELESS, *(spelling for field in _FIELDS for spelling in field.spellings())}
+    fields = [_reworded(field) for field in verb.fields if not taken & {*field.spellings()}]
+    spec_of: Callable[..., Spec] = _spec_of
+
+    def run(_problem: Problem, **values: FieldValue) -> int | None:
+        mine = {field: values[field.name] for field in _FIELDS if field.name in values}
+        rest = {name: value for name, value in values.items() if not name.startswith(_PREFIX)}
+        spec = spec_of(**{field.name.removeprefix(_PREFIX): value for field, value in mine.items()})
+        words = [(field.spelled, value if isinstance(value, str) else f"{value:g}") for field, value in mine.items()]
+        spec = spec._replace(named_by=tuple(chain.from_iterable(words)))
+        with _cleaned_up(spec):
+            return verb.run(problem_of(spec), **_completed(verb.name, spec, rest))
+
+    return verb._replace(help=_ABOUT.get(verb.name, verb.help), fields=[*_FIELDS, *fields], run=run)
+
+
+def _reworded(field: Field) -> Field:
+    default = _DEFAULTS.get(field.name)
+    if default is None:
+        return field
+    text = f"{field.help.partition(' (default')[0]} (default: {default})"
+    return field._replace(help=text, shows_default=False)
 
 
 def _words(name: str, line: str) -> tuple[str, ...]:
@@ -184,10 +167,7 @@ def _completed(verb: str, spec: Spec, given: Values) -> Values:
 
 
 def _packed(spec: Spec, kind: str) -> list[str]:
-    """Return the submissions for a package of a ``kind``, with their verdicts: first the model solution, if it is one.
-
-    Raises ``OptionError`` for an unknown kind.
-    """
+    """Return the submissions for a package, the model solution first; ``OptionError`` for an unknown ``kind``."""
     from refsol.jury.packages import ACCEPTED, VERDICTS, load_format  # slow to import
 
     if load_format(kind).only_tests:
@@ -199,10 +179,7 @@ def _packed(spec: Spec, kind: str) -> list[str]:
 
 
 def _judged(files: Mapping[str, str], given: Values) -> dict[str, FieldValue]:
-    """Return which submissions ``judge`` has to judge and what is expected of them, where ``files`` have verdicts.
-
-    If submissions are ``given``, these are judged, of which the same is expected.
-    """
+    """Return which of ``files``, with their verdicts, and others ``given`` are to be judged, and what is expected."""
     chosen = given.get("submissions")
     if isinstance(chosen, tuple):
         places = [Path(str(place)).absolute() for place in chosen]

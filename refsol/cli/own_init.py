@@ -4,7 +4,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from shlex import quote
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from refsol.cli.files import emit_text, write_output
 from refsol.cli.status import FileError
@@ -13,39 +13,33 @@ from refsol.problem import Problem
 from refsol.problem.packaging import FILE
 
 
-class Options(NamedTuple):
-    """The argument of ``init``."""
-
+@as_verb("Write an example of refsol.toml with its files: the quick way to test and judge programs.")
+def init(
+    _problem: Problem,
+    *,
     directory: Annotated[
-        str, argument("The directory to write to, made if needed; nothing there is overwritten. (default: .)", "DIR")
-    ] = "."
-
-
-@as_verb(Options, "Write an example of refsol.toml with its files: the quick way to test and judge programs.")
-def init(_problem: Problem, options: Options) -> None:
-    """Write an example of a problem without a package; print what to try.
-
-    Raises ``FileError`` if another file is there already where one of the example's belongs, or if one can't be read or
-    written: then nothing is written.
-    """
-    root = Path(options.directory)
+        str, "The directory to write to, made if needed; nothing there is overwritten. (default: .)", argument("DIR")
+    ] = ".",
+) -> None:
+    """Write an example, or nothing: raises ``FileError`` if another file is there, or one can't be read or written."""
+    root = Path(directory)
     example = _files_in(files("refsol.own") / "example", "")
     example = {name: content for name, content in example.items() if not _is_there(root / name, content)}
     written: list[Path] = []
     try:
         for name in sorted(example, key=lambda name: name == FILE):  # which makes it a problem, last
             path = root / name
-            for directory in reversed(path.parents):
-                if not directory.exists():
-                    directory.mkdir()
-                    written.append(directory)
+            for parent in reversed(path.parents):
+                if not parent.exists():
+                    parent.mkdir()
+                    written.append(parent)
             write_output(str(path), [example[name]])
             written.append(path)
     except BaseException:
         for path in reversed(written):
             path.rmdir() if path.is_dir() else path.unlink()
         raise
-    go_there = "" if root == Path() else f"cd {quote(options.directory)}\n  "
+    go_there = "" if root == Path() else f"cd {quote(directory)}\n  "
     emit_text(
         f"{root}: an example. Try it, then change {FILE} and the files that it names:\n"
         f"  {go_there}refsol own stress -- python3 wrong.py\n"
@@ -53,7 +47,6 @@ def init(_problem: Problem, options: Options) -> None:
 
 
 def _is_there(path: Path, content: bytes) -> bool:
-    """Return whether the file ``path`` is there already, with this content."""
     try:
         if path.read_bytes() == content:
             return True

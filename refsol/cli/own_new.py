@@ -4,7 +4,7 @@ import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 from refsol.cli.files import emit_text
 from refsol.cli.status import FileError, deferred
@@ -21,26 +21,19 @@ refsol-{name}: {files} files. To install the package, to test it, and to try its
 """
 
 
-class Options(NamedTuple):
-    """The argument of ``new``."""
-
-    name: Annotated[
-        str, argument("The problem's name: a letter and at most 19 more letters or digits, all lower case.", "NAME")
-    ]
-
-
 @as_verb(
-    Options,
     "Write a Python package to start from, in ./refsol-NAME: for problems that also need reasons and pictures.",
     "bakery",
 )
-def new(_problem: Problem, options: Options) -> None:
-    """Write a package with a problem; print what to try.
-
-    Nothing is overwritten, and the package is written completely or not at all. Raises ``OptionError`` for a name that
-    can't be used, and ``FileError`` where something is in the way or can't be written. O(files).
-    """
-    name = options.name
+def new(
+    _problem: Problem,
+    *,
+    name: Annotated[
+        str, "The problem's name: a letter and at most 19 more letters or digits, all lower case.", argument("NAME")
+    ],
+) -> None:
+    """Write a package, or nothing: raises ``OptionError`` for a name that can't be used; ``FileError``. O(files)."""
+    name = name
     if name in (*NAMES, *RESERVED, *VERBS):
         raise OptionError(f"refsol itself uses the name {name!r}; choose another one")
     files = package_files(name)

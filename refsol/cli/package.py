@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 from refsol import __version__
 from refsol.cli.files import content_of, emit_text, is_leftover, naming, write_output
@@ -19,7 +19,6 @@ from refsol.jury.packages import (
     DEFAULT_SECONDS,
     FORMATS,
     VERDICTS,
-    Format,
     PackagePlan,
     PackageProgram,
     contents_of,
@@ -34,80 +33,87 @@ from refsol.problem.wording import counted
 
 _UNNAMED: Final = ("", "..")  # how targets end that have no name of their own, such as "."
 _ZIP: Final = ".zip"  # the suffix of a target that is an archive
-_BESIDE: Final = ".refsol-part"
 _MANIFEST: Final = "manifest.json"
-_PARTS: Final = "parts"
-_WHOLE: Final = "whole"
-
-
-class Options(NamedTuple):
-    """The arguments and options of ``package``."""
-
-    kind: Annotated[str, argument(f"One of {', '.join(FORMATS)}.", "FORMAT", complete=lambda problem: list(FORMATS))]
-    target: Annotated[str, argument("A new or empty directory, or a new file that ends in .zip.", "TARGET")]
-    seed: Annotated[str, option("Any text; equal seeds give equal packages.", "TEXT")] = "1"
-    time_limit: Annotated[
-        float | None,
-        option(
-            f"Seconds that a program may take. (default: as published, else {DEFAULT_SECONDS:g})",
-            "DEFAULT_SECONDS",
-            least=0.001,
-        ),
-    ] = None
-    max_bytes: Annotated[
-        int | None, option("Reduce the largest tests until all files, unzipped, take at most this.", "BYTES", least=1)
-    ] = None
-    max_tests: Annotated[
-        int | None,
-        option("Leave out tests of the families that have the most, until there are this many.", "N", least=1),
-    ] = None
-    total: Annotated[
-        int | None, option("Scale the points so that they add up to this. (default: as published)", "POINTS", least=1)
-    ] = None
-    pass_fail: Annotated[bool, option("Award no points: a program has to pass all tests.")] = False
-    checker: Annotated[
-        str | None,
-        option(
-            "The language of NoGo's checker, which only dmoj lets you choose. (default: python)", choices=(PYTHON, CPP)
-        ),
-    ] = None
-    testlib: Annotated[
-        str | None, option("Your copy of testlib.h: for dmoj with --checker cpp, and for polygon.", "FILE")
-    ] = None
-    submission: Annotated[
-        tuple[str, ...],
-        option(f"Add a program of your own; VERDICT is one of {', '.join(VERDICTS)}. Repeatable.", "VERDICT=PATH"),
-    ] = ()
 
 
 @as_verb(
-    Options,
     "Write a package for a judge: statement, tests with answers and points, validator, checker and submissions.",
     lambda problem: f"kattis-legacy {problem.name}",
 )
-def package(problem: Problem, options: Options) -> None:
-    """Write a package of a problem for a judge; print what it holds.
+def package(
+    problem: Problem,
+    *,
+    kind: Annotated[str, f"One of {', '.join(FORMATS)}.", argument("FORMAT", complete=lambda problem: list(FORMATS))],
+    target: Annotated[str, "A new or empty directory, or a new file that ends in .zip.", argument("TARGET")],
+    seed: Annotated[str, "Any text; equal seeds give equal packages.", option("TEXT")] = "1",
+    time_limit: Annotated[
+        float | None,
+        f"Seconds that a program may take. (default: as published, else {DEFAULT_SECONDS:g})",
+        option("DEFAULT_SECONDS", least=0.001),
+    ] = None,
+    max_bytes: Annotated[
+        int | None, "Reduce the largest tests until all files, unzipped, take at most this.", option("BYTES", least=1)
+    ] = None,
+    max_tests: Annotated[
+        int | None,
+        "Leave out tests of the families that have the most, until there are this many.",
+        option("N", least=1),
+    ] = None,
+    total: Annotated[
+        int | None, "Scale the points so that they add up to this. (default: as published)", option("POINTS", least=1)
+    ] = None,
+    pass_fail: Annotated[bool, "Award no points: a program has to pass all tests.", option()] = False,
+    checker: Annotated[
+        str | None,
+        "The language of NoGo's checker, which only dmoj lets you choose. (default: python)",
+        option(choices=(PYTHON, CPP)),
+    ] = None,
+    testlib: Annotated[
+        str | None, "Your copy of testlib.h: for dmoj with --checker cpp, and for polygon.", option("FILE")
+    ] = None,
+    submission: Annotated[
+        tuple[str, ...],
+        f"Add a program of your own; VERDICT is one of {', '.join(VERDICTS)}. Repeatable.",
+        option("VERDICT=PATH"),
+    ] = (),
+) -> None:
+    """Write a package of a problem for a judge, or resume that; print what it holds.
 
-    An interrupted run can be resumed. Raises ``OptionError`` for an option that doesn't fit the format, or if the tests
-    don't fit; ``BadInputError`` for a file of the user's that is too large; and ``FileError`` for a file that can't be
-    read or written, or a target that is there already.
+    Raises ``OptionError`` for an option that doesn't fit the format, or if the tests don't fit; ``BadInputError`` for a
+    file of the user's that is too large; and ``FileError``, also for a target that is there already.
     """
-    kind = load_format(options.kind)
-    plan = _plan(problem, options, kind)
-    if not options.target:
+    form = load_format(kind)
+    require_line(seed)
+    chosen = form.checkers[0] if checker is None else checker
+    if chosen not in (PYTHON, CPP):
+        raise OptionError(f"--checker takes one of {PYTHON}, {CPP}, not {checker!r}")
+    if chosen not in form.checkers:
+        raise OptionError(f"packages for {kind} take only a checker in {form.checkers[0]}")
+    if pass_fail and total is not None:
+        raise OptionError("--pass-fail awards no points: leave out --total")
+    plan = PackagePlan(
+        seed=seed,
+        seconds=round(time_limit or problem.limits.seconds or DEFAULT_SECONDS, 3),
+        scored=not pass_fail,
+        checker=chosen,
+        testlib=None if testlib is None else content_of(testlib),
+        submissions=tuple(map(_program, submission)),
+        max_bytes=max_bytes,
+        max_tests=max_tests,
+        total=total,
+    )
+    if not target:
         raise OptionError("expected TARGET, found an empty name")
-    target = Path(options.target)
-    for submission in plan.submissions if target.suffix == _ZIP else ():
-        if not _is_utf_8(submission.name):
-            raise OptionError(f"--submission: the name {submission.name!r} isn't UTF-8, as names in zip files are")
-    with resumable(target):
-        workspace = _Workspace(
-            target if target.name not in _UNNAMED else target.resolve(), _manifest(problem, options, plan)
-        )
+    path = Path(target)
+    for each in plan.submissions if path.suffix == _ZIP else ():
+        if each.name != each.name.encode("utf-8", "replace").decode("utf-8"):
+            raise OptionError(f"--submission: the name {each.name!r} isn't UTF-8, as names in zip files are")
+    with resumable(path):
+        workspace = _Workspace(path if path.name not in _UNNAMED else path.resolve(), _manifest(problem, kind, plan))
         try:
             with _with_progress(workspace.keep) as keep:
-                contents = contents_of(problem, kind, plan, keep)
-            files = list(kind.files(contents))
+                contents = contents_of(problem, form, plan, keep)
+            files = list(form.files(contents))
             size = sum(file.size() for file in files)
             workspace.finish(files)
         except Exception:
@@ -116,41 +122,13 @@ def package(problem: Problem, options: Options) -> None:
     tests = len(contents.tests)
     groups = counted(len(contents.groups), "group")
     points = f", {contents.total()} points" if plan.scored else ""
-    lines = [f"{target}: {options.kind}, {counted(tests, 'test')} in {groups}{points}, {size} bytes unzipped"]
+    lines = [f"{path}: {kind}, {counted(tests, 'test')} in {groups}{points}, {size} bytes unzipped"]
     if not all(group.at_full_size for group in contents.groups):
         lines.append("the largest tests are smaller than the problem's limits, so that everything fits")
     left_out = len(list(tests_of(problem.jury, plan.seed))) - tests
     if left_out > 0:
         lines.append(f"{counted(left_out, 'test')} left out")
-    emit_text("\n".join([*lines, *kind.notes(contents)]) + "\n")
-
-
-def _plan(problem: Problem, options: Options, kind: Format) -> PackagePlan:
-    """Return the plan that the options describe. Raises ``OptionError``, ``FileError`` and ``BadInputError``."""
-    require_line(options.seed)
-    checker = kind.checkers[0] if options.checker is None else options.checker
-    if checker not in (PYTHON, CPP):
-        raise OptionError(f"--checker takes one of {PYTHON}, {CPP}, not {checker!r}")
-    if checker not in kind.checkers:
-        raise OptionError(f"packages for {options.kind} take only a checker in {kind.checkers[0]}")
-    if options.pass_fail and options.total is not None:
-        raise OptionError("--pass-fail awards no points: leave out --total")
-    limit = options.time_limit or problem.limits.seconds or DEFAULT_SECONDS
-    return PackagePlan(
-        seed=options.seed,
-        seconds=round(limit, 3),
-        scored=not options.pass_fail,
-        checker=checker,
-        testlib=None if options.testlib is None else content_of(options.testlib),
-        submissions=tuple(map(_program, options.submission)),
-        max_bytes=options.max_bytes,
-        max_tests=options.max_tests,
-        total=options.total,
-    )
-
-
-def _is_utf_8(name: str) -> bool:
-    return name == name.encode("utf-8", "replace").decode("utf-8")
+    emit_text("\n".join([*lines, *form.notes(contents)]) + "\n")
 
 
 def _program(text: str) -> PackageProgram:
@@ -160,14 +138,13 @@ def _program(text: str) -> PackageProgram:
     return PackageProgram(Path(path).name, verdict, content_of(path))
 
 
-def _manifest(problem: Problem, options: Options, plan: PackagePlan) -> str:
-    """Return what the package depends on, in a line of JSON."""
+def _manifest(problem: Problem, kind: str, plan: PackagePlan) -> str:
     import json  # slow to import
 
     made_from = {
         "refsol": __version__,
         "problem": problem.key,
-        "format": options.kind,
+        "format": kind,
         **plan._asdict(),
         "testlib": None if plan.testlib is None else sha256(plan.testlib).hexdigest(),
         "submissions": [(each.name, each.verdict, sha256(each.data).hexdigest()) for each in plan.submissions],
@@ -199,20 +176,16 @@ def _with_progress(keep: Keep) -> Iterator[Keep]:
 class _Workspace:
     """The directory beside a ``target`` in which it is made; ``manifest`` describes the target.
 
-    It is named after the target, with ``.refsol-part`` at the end. Its parts are kept there, so that an interrupted run
-    can be resumed; a part is complete if it is there. At the end, the target is renamed into its place, and the rest
-    removed.
-
-    Raises ``FileError`` if the target is there already, unless it is an empty directory, if the directory beside it
-    belongs to another target, or, here as in all methods, if something can't be read or written, unless an ``OSError``
-    says so.
+    Its parts are kept there, so that an interrupted run can be resumed; a part is complete if it is there. At the end,
+    the target is renamed into its place, and the rest removed. Raises ``FileError`` if the target or the directory is
+    another one's, or, as all methods, if a file can't be used, unless an ``OSError`` says so.
     """
 
     def __init__(self, target: Path, manifest: str) -> None:
         if _is_taken(target):
             raise FileError(f"{target}: already exists; choose a new target, or delete it")
         self._target: Final = target
-        self._root: Final = target.with_name(target.name + _BESIDE)
+        self._root: Final = target.with_name(target.name + ".refsol-part")
         mark = self._root / _MANIFEST
         there = None
         if self._root.exists():
@@ -232,7 +205,7 @@ class _Workspace:
 
     def keep(self, name: str, make: Callable[[], Iterable[bytes]]) -> Path:
         """Return the file with the part called ``name``; if it isn't there, its content is made."""
-        path = self._root / _PARTS / name
+        path = self._root / "parts" / name
         with naming(path):
             if not path.exists():
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -241,7 +214,7 @@ class _Workspace:
 
     def finish(self, files: Sequence[PackageFile]) -> None:
         """Make the target of ``files``, a zip archive if it is called so, and remove the parts."""
-        whole = self._root / _WHOLE
+        whole = self._root / "whole"
         try:
             _remove(whole)
             if self._target.suffix == _ZIP:

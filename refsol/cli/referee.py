@@ -1,7 +1,7 @@
 """The verb ``referee``."""
 
 from itertools import count
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 from refsol.cli.files import STANDARD, emit, naming, opened_input, standard_input
 from refsol.cli.status import BadInputError, FileError
@@ -12,27 +12,20 @@ from refsol.problem import Problem
 _MAX_LINE: Final = 4096  # bytes of a line of a live game
 
 
-class Options(NamedTuple):
-    """The argument of ``referee``: the path of a position."""
-
-    board: Annotated[
-        str, argument("A file with the position, as in the input of solve; the moves after it are not read.")
-    ]
-
-
 @as_verb(
-    Options,
     "Judge moves interactively: read a move per line from standard input (x y k, as in the input of solve), and answer "
     "each at once.",
     "input.txt",
 )
-def referee(problem: Problem, options: Options) -> None:
-    """Open a live game on the position in the file ``board`` and answer standard input line by line.
-
-    Raises ``BadInputError`` for the board and for the first bad line, ``FileError``, and ``ValueError`` for a problem
-    without a referee.
-    """
-    board = options.board
+def referee(
+    problem: Problem,
+    *,
+    board: Annotated[
+        str, "A file with the position, as in the input of solve; the moves after it are not read.", argument()
+    ],
+) -> None:
+    """Answer moves line by line. Raises ``BadInputError``, ``FileError``, and ``ValueError`` without a referee."""
+    board = board
     if board == STANDARD:
         raise FileError(f"{STANDARD}: the board comes from a file; standard input is for the moves")
     if problem.referee is None:

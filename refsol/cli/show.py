@@ -5,7 +5,7 @@ import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 from refsol.cli.explain import selection_example, selection_helps
 from refsol.cli.files import STANDARD, emit, emit_text, opened_input, same_file, write_output
@@ -17,39 +17,28 @@ from refsol.pictures.text import HEIGHT, WIDTH, draw
 from refsol.problem import Problem
 from refsol.problem.contract import Explanation, Steps
 from refsol.problem.scene import Scene
-from refsol.problem.selection import Selection
 
 _BELOW: Final = 12  # lines of a terminal that are left for what is below the grid
 
 
-class Options(NamedTuple):
-    """The arguments and options of ``show``."""
-
-    source: Annotated[str, INPUT] = STANDARD
-    selection: Annotated[Mapping[str, int], numbers(selection_helps)] = {}
-    svg: Annotated[str | None, option("Write an SVG picture to this file instead of drawing in text.", "FILE")] = None
+@as_verb("Draw the selected position; by default the starting position, or the first data set.", selection_example)
+def show(
+    problem: Problem,
+    *,
+    source: Annotated[str, INPUT] = STANDARD,
+    selection: Annotated[Mapping[str, int], numbers(selection_helps)] = {},
+    svg: Annotated[str | None, "Write an SVG picture to this file instead of drawing in text.", option("FILE")] = None,
     html: Annotated[
         str | None,
-        option(
-            "Write a page to this file instead, which replays all steps with their reasons and opens at the selected "
-            "one. Without INPUT, FILE may be a game of NoGo in SGF; the page is then written beside it.",
-            "FILE",
-        ),
-    ] = None
+        "Write a page to this file instead, which replays all steps with their reasons and opens at the selected "
+        "one. Without INPUT, FILE may be a game of NoGo in SGF; the page is then written beside it.",
+        option("FILE"),
+    ] = None,
+) -> None:
+    """Draw a position on standard output or as SVG, or write a page that replays all steps, or what has room.
 
-
-@as_verb(
-    Options, "Draw the selected position; by default the starting position, or the first data set.", selection_example
-)
-def show(problem: Problem, options: Options) -> None:
-    """Draw a position on standard output or as SVG, or write a page that replays all steps.
-
-    Without an input, the file for the page may be a saved game: then the page of that game is written beside it.
-    Of a large board or a long game, only the part that matters is drawn, and a line says so, below the drawing or, for
-    a file, on standard error. Raises ``BadInputError``, ``OptionError`` if both files are given or the position doesn't
-    exist, and ``FileError``.
+    Raises ``BadInputError``, ``OptionError`` for both files or a position that doesn't exist, and ``FileError``.
     """
-    source, selection, svg, html = options
     if svg is not None and html is not None:
         raise OptionError("--svg and --html can't be combined")
     is_beside = html is not None and source == STANDARD and _is_game(problem, html)
@@ -59,7 +48,13 @@ def show(problem: Problem, options: Options) -> None:
         if target is not None and same_file(source, target):
             raise FileError(f"{target}: the picture would overwrite the input")
     if html is not None:
-        _write_page(problem, source, selection, html)
+        with opened_input(source) as data:
+            steps = problem.explainer.steps(data, selection)
+            explanations = list(steps.explanations)
+        name = "" if source == STANDARD else os.fsencode(Path(source).name).decode("utf-8", "replace")
+        write_output(html, [page_of(problem, steps, explanations, name).encode()])
+        for note in _left_out(steps, explanations):
+            print_error(f"{html}: {note}")
         if is_beside:
             emit_text(f"saved: {html}\n")
         return
@@ -76,22 +71,11 @@ def show(problem: Problem, options: Options) -> None:
 
 
 def _is_game(problem: Problem, path: str) -> bool:
-    """Return whether a file is a saved game. Raises ``FileError`` if it is a file that can't be read."""
     explainer = problem.jury.explainer
     if explainer is None or explainer.is_game is None or not Path(path).is_file():
         return False
     with opened_input(path) as data:
         return explainer.is_game(data)
-
-
-def _write_page(problem: Problem, source: str, selection: Selection, target: str) -> None:
-    with opened_input(source) as data:
-        steps = problem.explainer.steps(data, selection)
-        explanations = list(steps.explanations)
-    name = "" if source == STANDARD else os.fsencode(Path(source).name).decode("utf-8", "replace")
-    write_output(target, [page_of(problem, steps, explanations, name).encode()])
-    for note in _left_out(steps, explanations):
-        print_error(f"{target}: {note}")
 
 
 def page_of(

@@ -1,7 +1,7 @@
 """The verb ``solve``."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 from refsol.cli.files import STANDARD, opened_input, same_file, write_output
 from refsol.cli.status import FileError
@@ -15,33 +15,26 @@ def _settings(problem: Problem) -> Iterator[Field]:
     for each in problem.options:
         if isinstance(each, Choice):
             text = f"{each.help} (default: {each.values[0]})"
-            yield option(text, choices=each.values).named(each.name, str)
+            yield option(help=text, choices=each.values).named(each.name, str)
         elif isinstance(each, Flag):
-            yield option(each.help).named(each.name, bool)
+            yield option(help=each.help).named(each.name, bool)
         else:
-            yield option(each.help, "NUMBER", least=0).named(each.name, int)
+            yield option("NUMBER", each.help, least=0).named(each.name, int)
 
 
-class Options(NamedTuple):
-    """The arguments and options of ``solve``: two paths, and the settings of the problem's options."""
-
-    source: Annotated[str, INPUT] = STANDARD
+@as_verb("Solve an input.", "input.txt -o answer.txt")
+def solve(
+    problem: Problem,
+    *,
+    source: Annotated[str, INPUT] = STANDARD,
     target: Annotated[
         str,
-        option(
-            "The file for the answer, written completely or not at all; - is standard output.", "OUTPUT", spelled=OUTPUT
-        ),
-    ] = STANDARD
-    settings: Annotated[Mapping[str, str | int | bool], Field("", options=_settings)] = {}
-
-
-@as_verb(Options, "Solve an input.", "input.txt -o answer.txt")
-def solve(problem: Problem, options: Options) -> None:
-    """Solve the input in ``source`` and write the answer to ``target``.
-
-    Raises ``BadInputError``, ``OptionError`` for settings that are not offered, and ``FileError``.
-    """
-    source, target, settings = options
+        "The file for the answer, written completely or not at all; - is standard output.",
+        option("OUTPUT", spelled=OUTPUT),
+    ] = STANDARD,
+    settings: Annotated[Mapping[str, str | int | bool], Field(options=_settings)] = {},
+) -> None:
+    """Solve an input. Raises ``BadInputError``, ``OptionError`` for settings that aren't offered, and ``FileError``."""
     if same_file(source, target):
         raise FileError(f"{target}: the output would overwrite the input")
     _keep_freed_memory()
@@ -53,10 +46,8 @@ def solve(problem: Problem, options: Options) -> None:
 def _keep_freed_memory() -> None:
     """Let the allocator keep memory that is freed, at most 32 MiB, if it is glibc's; otherwise do nothing.
 
-    The first touch of a page of new memory takes thousands of processor cycles: the system has to find a page and to
-    clear it. The allocator of the C library *glibc* gives large blocks back to the system as soon as they are freed, so
-    a program that keeps allocating arrays pays for this again and again. But the allocator learns: once a large block
-    has been freed, blocks up to that size are kept, in all at most twice that size. The block that teaches it need not
-    be touched, so it costs nothing.
+    The first touch of a page of new memory takes thousands of processor cycles. glibc gives large blocks back to the
+    system as soon as they are freed, so a program that keeps allocating arrays pays for this again and again. But once
+    a large block has been freed, blocks up to that size are kept, in all at most twice that size.
     """
     bytes(_LARGE)  # allocated as zeros, which touches no page, and freed at once

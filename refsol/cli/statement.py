@@ -1,7 +1,7 @@
 """The verb ``statement``."""
 
 import sys
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 from refsol.cli.files import emit
 from refsol.cli.terminal import columns, is_terminal
@@ -11,27 +11,23 @@ from refsol.problem.limits import LANGUAGES
 
 _BREAK: Final = "\x1f"  # white space, for rich as for Python, but without a width
 _WIDE: Final = "\u3000-\u303f\u4e00-\u9fff\uff01-\uff5e"  # Chinese characters, and punctuation as wide as they are
-_OPENING: Final = "\u3008\u300a\u300c\uff08"
 _CLOSING: Final = "\u3001\u3002\u3009\u300b\u300d\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
-_BREAKABLE: Final = f"(?<=[{_WIDE}])(?<![{_OPENING}])(?=[{_WIDE}])(?![{_CLOSING}])|(?<=[{_CLOSING}])(?=[!-~])"
+_BREAKABLE: Final = (
+    f"(?<=[{_WIDE}])(?<![\u3008\u300a\u300c\uff08])(?=[{_WIDE}])(?![{_CLOSING}])|(?<=[{_CLOSING}])(?=[!-~])"
+)
 
 
-class Options(NamedTuple):
-    """The options of ``statement``."""
-
-    language: Annotated[str, option("The language: English (en) or Chinese (zh).", choices=LANGUAGES)] = LANGUAGES[0]
-    contestants: Annotated[bool, option("Leave out what is for users of refsol, as packages do.")] = False
-
-
-@as_verb(Options, "Print the problem in our own words: format, limits, samples.")
-def statement(problem: Problem, options: Options) -> None:
-    """Print the problem in our own words.
-
-    Raises ``OptionError`` for an unknown language, or one in which the problem has no statement, and ``FileError``.
-    """
+@as_verb("Print the problem in our own words: format, limits, samples.")
+def statement(
+    problem: Problem,
+    *,
+    language: Annotated[str, "The language: English (en) or Chinese (zh).", option(choices=LANGUAGES)] = LANGUAGES[0],
+    contestants: Annotated[bool, "Leave out what is for users of refsol, as packages do.", option()] = False,
+) -> None:
+    """Print the statement. Raises ``OptionError`` for a language in which there is none, and ``FileError``."""
     from refsol.problem.statement import USERS  # with the problem's statement, not before
 
-    text = problem.statement(options.language, without=(USERS,) if options.contestants else ())
+    text = problem.statement(language, without=(USERS,) if contestants else ())
     emit([(_rendered(text) if is_terminal(sys.stdout) else text).encode()])
 
 

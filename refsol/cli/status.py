@@ -53,10 +53,7 @@ class Ended(BaseException):
 
 
 def guarded(action: Callable[[], int | None]) -> int:
-    """Run ``action`` and return its exit status, by default success; print an error as one line.
-
-    If a signal is to end the process, it does so here.
-    """
+    """Run ``action`` and return its status; print an error as one line. A signal that is to end the process does it."""
     try:
         return action() or SUCCESS
     except Ended as error:
@@ -88,10 +85,7 @@ def guarded(action: Callable[[], int | None]) -> int:
 
 
 def judged(action: Callable[[], int | None], failed: int) -> int:
-    """Run ``action``, guarded, and return its exit status, or ``failed`` for any failure.
-
-    This is for protocols in which the usual statuses for failures are verdicts.
-    """
+    """Run ``action`` and return its status, or ``failed`` for failures: in protocols, other statuses are verdicts."""
     statuses: list[int] = []
     failure = guarded(lambda: statuses.append(action() or SUCCESS))
     return statuses[0] if failure == SUCCESS else failed
@@ -108,15 +102,10 @@ def print_error(what: object) -> None:
     """Print one line on standard error, unless that is closed; a narrow terminal gets several."""
     if sys.stderr is not None:
         with suppress(OSError):
-            print(*_fitted(f"refsol: {printable(str(what))}"), sep="\n", file=sys.stderr, flush=True)
-
-
-def _fitted(line: str) -> Sequence[str]:
-    with suppress(
-        Exception
-    ):  # if there is no memory or descriptor left to import what wraps it, it is printed unchanged
-        return hanging(line, wrapping_width(sys.stderr))
-    return [line]
+            lines: Sequence[str] = [f"refsol: {printable(str(what))}"]
+            with suppress(Exception):  # there may be no memory or descriptor left to import what wraps it
+                lines = hanging(lines[0], wrapping_width(sys.stderr))
+            print(*lines, sep="\n", file=sys.stderr, flush=True)
 
 
 def _failed(what: object, status: int) -> int:
@@ -131,8 +120,7 @@ def _handled(handler: Callable[[int, object], None], *, with_ctrl_c: bool = True
 
     names = [*(["SIGINT"] if with_ctrl_c else []), "SIGTERM", "SIGHUP"]
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
-    before = {number: signal.getsignal(number) for number in numbers}
-    before = {number: old for number, old in before.items() if old not in (signal.SIG_IGN, None)}
+    before = {number: old for number in numbers if (old := signal.getsignal(number)) not in (signal.SIG_IGN, None)}
     for number in before:
         signal.signal(number, handler)
     try:
@@ -156,10 +144,7 @@ def noted(then: Callable[[], None] = lambda: None) -> Iterator[list[int]]:
 
 
 def ended_by(arrived: int | None, status: int) -> int:
-    """Return the ``status`` of a command, or that of a signal that has ``arrived``, if one has.
-
-    Raises ``Ended`` for another one than Ctrl-C.
-    """
+    """Return the ``status`` of a command, or of Ctrl-C, if that ``arrived``; raises ``Ended`` for another signal."""
     import signal  # slow to import
 
     if arrived not in (None, signal.SIGINT):

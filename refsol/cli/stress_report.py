@@ -1,7 +1,4 @@
-"""The report on a campaign of ``stress``, as text and as fields for JSON.
-
-Where an output is wrong, it is shown beside the right answer, line by line, with the first difference marked.
-"""
+"""The report on a campaign of ``stress``, as text, with wrong and right outputs side by side, or as fields for JSON."""
 
 import os
 import re
@@ -17,10 +14,7 @@ from refsol.jury.stress import CampaignEnd, Finding, Skipped
 from refsol.problem import Problem
 from refsol.problem.wording import counted
 
-_LINES: Final = 16  # of a text that is shown as a whole
-_ENDS: Final = (6, 2)  # lines that are shown of the beginning and the end of a longer one
-_COLUMNS: Final = 100
-_LONGEST_LAST: Final = 200  # characters of the last line of standard error
+_LINES: Final = 16  # of a text that is shown as a whole; of a longer one, its ends are
 _INDENT: Final = 2
 _AT_START: Final = (
     "It read no input, so no input is to blame: is the command right? It runs in an empty directory unless --here is "
@@ -56,7 +50,7 @@ def speed(cases: int, seconds: float) -> str:
 def last_line(text: bytes) -> str:
     """Return the last line of a text that isn't blank, cut off where it is too long to be read. O(length)."""
     lines = text.decode("utf-8", "backslashreplace").rstrip().splitlines()
-    return printable(lines[-1].strip()[:_LONGEST_LAST]) if lines else "(nothing)"
+    return printable(lines[-1].strip()[:200]) if lines else "(nothing)"
 
 
 def as_fields(seed: str, end: CampaignEnd, saved: Sequence[Saved], skipped: Sequence[Skipped]) -> dict[str, object]:
@@ -93,10 +87,7 @@ def _fields(saved: Saved) -> dict[str, object]:
 def as_text(
     problem: Problem, seed: str, end: CampaignEnd, saved: Sequence[Saved], command: str, directory: str, style: Style
 ) -> str:
-    """Return the report on a campaign with a ``seed``, on a ``problem``, after its ``end``, as text in a ``style``.
-
-    ``command`` runs the program; the findings were ``saved`` in ``directory``, if possible.
-    """
+    """Return the report, in a ``style``, on a campaign; findings were ``saved`` in ``directory``, if possible."""
     lines = [line for one in saved for line in _finding_lines(problem, one, command, directory, style)]
     verdict = "no fault" if not saved else "1 kind of fault" if len(saved) == 1 else f"{len(saved)} kinds of faults"
     interrupted = " (interrupted)" if end.interrupted else ""
@@ -108,36 +99,31 @@ def as_text(
 
 def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str, style: Style) -> Iterator[str]:
     finding = saved.finding
-    case, fault = finding.failure.case, finding.fault
+    case, fault, verdict = finding.failure.case, finding.fault, finding.fault.verdict
     errors = fault.outcome.stderr
+    reasons = [f"the program {fault.message}"] if verdict is None else [verdict.message, *verdict.meaning]
+    commands = [f"{command} < {os.devnull}"]
     if finding.at_start:  # it crashes before it reads its input
         yield from style.judged(f"{fault.kind} before it read its input: {last_line(errors)}", fault.kind, BAD)
-        if len(errors.splitlines()) > 1:
-            yield from _section("standard error", errors, style, wrapped=True)
-        yield style.paint("why:", BOLD)
-        yield from reasoned((f"the program {fault.message}", _AT_START), None, style.width, _INDENT)
-        yield style.paint("to reproduce:", BOLD)
-        yield f"  {command} < {os.devnull}"
-        yield ""
-        return
-    kind = headline(finding)
-    line = f"{kind}: case {case.number}, family {case.family}; {note(finding)}"
-    yield from style.judged(line, kind, BAD)
-    yield from _section("input", finding.data, style)
-    if fault.verdict is not None:
+        reasons.append(_AT_START)
+    else:
+        kind = headline(finding)
+        line = f"{kind}: case {case.number}, family {case.family}; {note(finding)}"
+        yield from style.judged(line, kind, BAD)
+        yield from _section("input", finding.data, style)
+        reasons += comparison(problem, finding) if verdict is None else ()
+        commands = [*_reproduction(problem, saved, command)]
+    if verdict is not None:
         yield from outputs(problem, finding, style)
-    elif errors:
+    elif len(errors.splitlines()) > finding.at_start:
         yield from _section("standard error", errors, style, wrapped=True)
     yield style.paint("why:", BOLD)
-    if fault.verdict is None:
-        yield from reasoned((f"the program {fault.message}", *comparison(problem, finding)), None, style.width, _INDENT)
-    else:
-        reasons = (fault.verdict.message, *fault.verdict.meaning)
-        yield from reasoned(reasons, fault.verdict.scene, style.width, _INDENT)
-    where = f"saved: {', '.join(saved.files)}" if saved.files else f"could not be saved in {directory}"
-    yield from hanging(where, style.width)
+    yield from reasoned(reasons, None if verdict is None else verdict.scene, style.width, _INDENT)
+    if not finding.at_start:
+        where = f"saved: {', '.join(saved.files)}" if saved.files else f"could not be saved in {directory}"
+        yield from hanging(where, style.width)
     yield style.paint("to reproduce:", BOLD)
-    yield from (f"  {line}" for line in _reproduction(problem, saved, command))  # not wrapped: they will be copied
+    yield from (f"  {line}" for line in commands)  # not wrapped: they will be copied
     yield ""
 
 
@@ -170,9 +156,9 @@ def _is_large(finding: Finding) -> bool:
 def _section(title: str, text: bytes, style: Style, *, wrapped: bool = False) -> Iterator[str]:
     """Yield a title and below it the ends of a text; long lines are cut off or ``wrapped``."""
     yield style.paint(f"{title}:", BOLD)
-    most = _COLUMNS if wrapped or style.width is None else style.width - _INDENT - len(_AFTER)
+    most = 100 if wrapped or style.width is None else style.width - _INDENT - len(_AFTER)
     lines = text.decode("ascii", "backslashreplace").splitlines()
-    first, last = _ENDS if len(lines) > _LINES else (len(lines), 0)
+    first, last = (6, 2) if len(lines) > _LINES else (len(lines), 0)
     for k, line in enumerate(lines):
         if first <= k < len(lines) - last:
             if k == first:
@@ -226,10 +212,7 @@ def outputs(problem: Problem, finding: Finding, style: Style) -> Iterator[str]:
 
 
 class LinePart(NamedTuple):
-    """A part of a line of a text: the bytes from ``begin`` to ``end``.
-
-    The ``line``, counted from 0, may also be one after the last line of the text that isn't blank.
-    """
+    """The bytes from ``begin`` to ``end`` of a ``line``, from 0; that may be one after the last that isn't blank."""
 
     line: int
     begin: int = 0
@@ -254,10 +237,7 @@ def first_difference(expected: bytes, found: bytes) -> tuple[LinePart, LinePart]
 
 
 def parts_at(found: bytes, line: int, column: int) -> tuple[LinePart, LinePart]:
-    """Return what is ``found`` at ``line`` and ``column``, both from 1, up to that line's end.
-
-    Before it: the same line of another text, of which nothing is to be marked. O(length).
-    """
+    """Return what is at ``line`` and ``column``, from 1, after the same line of another text, unmarked. O(length)."""
     end = len(b"".join(islice(BytesIO(found), line - 1, line)).rstrip())
     there = LinePart(line - 1, column - 1, end) if column <= end else _part_after(found, len(found.rstrip()))
     return LinePart(there.line), there
@@ -293,7 +273,6 @@ class _Cell(NamedTuple):
     end: int = 0
 
     def shown(self, style: Style, how: str) -> str:
-        """Return the text, in which the part is in colour."""
         part = self.text[self.begin : self.end]
         return self.text[: self.begin] + (style.paint(part, how) if part else "") + self.text[self.end :]
 
@@ -351,7 +330,6 @@ def _cut(text: str, width: int) -> str:
 
 
 def _part(text: bytes, begin: int, end: int) -> LinePart:
-    """Return the bytes from ``begin`` to ``end``, all in one line."""
     start = text.rfind(b"\n", 0, begin) + 1
     return LinePart(text.count(b"\n", 0, begin), begin - start, end - start)
 

@@ -1,7 +1,4 @@
-"""Text for people: as wide as the terminal, and in bold and colour where it has them.
-
-Every call imports this module, so it imports little itself.
-"""
+"""Text for people, wrapped and coloured as terminals allow; every call imports this, so it imports little itself."""
 
 import os
 import sys
@@ -30,10 +27,7 @@ _PLAIN: Final = "\x1b[0m"
 
 
 class Style:
-    """How a report is laid out: by default, as in a file.
-
-    Long lines are wrapped at the ``width``, if it isn't None, and bold text and colours are used if it is ``coloured``.
-    """
+    """How a report is laid out: wrapped at the ``width``, unless it is None, and with colours if it is ``coloured``."""
 
     def __init__(self, width: int | None = None, coloured: bool = False) -> None:
         self.width: Final = width
@@ -79,8 +73,7 @@ def printable(text: str) -> str:
 def hanging(line: str, width: int | None, hang: int = 2) -> Sequence[str]:
     """Return a ``line``, wrapped if it is longer than ``width``, and then into lines of at most 100. O(length).
 
-    It is broken at blanks, but not within coordinates such as (2, 3). All lines but the first are indented by ``hang``
-    more columns than the first one.
+    It is broken at blanks, but not within (2, 3). All lines but the first are indented by ``hang`` more columns.
     """
     if width is None or len(line) <= width:
         return [line]
@@ -96,10 +89,7 @@ def hanging(line: str, width: int | None, hang: int = 2) -> Sequence[str]:
 
 
 def reasoned(reasons: Iterable[str], scene: "Scene | None", width: int | None, indent: int = 0) -> Iterator[str]:
-    """Yield the lines of ``reasons`` and of the picture of a ``scene``, if there is one, all indented by ``indent``.
-
-    Lines longer than ``width`` are wrapped, and the picture is as narrow, unless it is None. O(length).
-    """
+    """Yield ``reasons`` and a picture of a ``scene``, if any, indented, wrapped at ``width``, if given. O(length)."""
     blanks = " " * indent
     for reason in reasons:
         yield from hanging(blanks + reason, width)

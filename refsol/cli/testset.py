@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 from refsol import __version__
 from refsol.cli.files import emit_text, encoded, is_leftover, naming, write_output
@@ -18,27 +18,22 @@ from refsol.problem.wording import counted
 _MANIFEST: Final = "testset.json"
 
 
-class Options(NamedTuple):
-    """The arguments and options of ``testset``."""
-
-    directory: Annotated[str, argument("A new or empty directory, or one with an unfinished test set.", "DIR")]
-    seed: Annotated[str, option(SEED_HELP, "TEXT")] = "1"
-    dask: Annotated[str | None, option(DASK_HELP, "ADDRESS")] = None
-
-
 @as_verb(
-    Options,
     "Write a whole test set with answers, by subtask; tests that exist are kept, so an interrupted run can be resumed.",
     "tests",
 )
-def testset(problem: Problem, options: Options) -> None:
+def testset(
+    problem: Problem,
+    *,
+    directory: Annotated[str, "A new or empty directory, or one with an unfinished test set.", argument("DIR")],
+    seed: Annotated[str, SEED_HELP, option("TEXT")] = "1",
+    dask: Annotated[str | None, DASK_HELP, option("ADDRESS")] = None,
+) -> None:
     """Write a whole test set, or what is missing from one; print how many tests were written or already there.
 
-    A run that was cut short, even by SIGKILL, leaves complete files and at most one temporary file, which the next run
-    removes. Raises ``OptionError`` for a seed that isn't one line, and ``FileError`` for a directory that neither is
-    empty nor holds the same test set, for a file that can't be written, or for a cluster that can't be used.
+    A run that was cut short leaves complete files and one temporary one at most. Raises ``OptionError`` for a seed that
+    isn't one line, and ``FileError`` for another directory's content, a file or a cluster that can't be used.
     """
-    directory, seed, dask = options
     require_line(seed)
     import json  # slow to import
 
@@ -53,10 +48,7 @@ def testset(problem: Problem, options: Options) -> None:
 
 
 def _write_missing(problem: Problem, root: Path, description: str, tests: list[Entry], dask: str | None) -> int:
-    """Write the ``description`` and those of the ``tests`` that aren't complete; return how many these were.
-
-    They are made on the cluster with the address ``dask``, if given.
-    """
+    """Write the ``description`` and ``tests`` that aren't complete, maybe on a cluster; return how many these were."""
     for directory in {root, *((root / test.name).parent for test in tests)}:
         for path in filter(is_leftover, _entries(directory)):
             path.unlink(missing_ok=True)
@@ -82,7 +74,6 @@ def _files(root: Path, test: Entry) -> tuple[Path, Path]:
 
 
 def _with_progress(tests: Iterable[Made], count: int) -> Iterable[Made]:
-    """Return ``count`` tests; while they are written, a terminal shows a progress bar."""
     if not is_terminal(sys.stderr):
         return tests
     from rich.console import Console  # slow to import
@@ -92,10 +83,7 @@ def _with_progress(tests: Iterable[Made], count: int) -> Iterable[Made]:
 
 
 def _claim(root: Path, manifest: str) -> None:
-    """Claim the directory: it must be new or empty, or hold the same test set, complete or not.
-
-    One that holds only temporary files, of a run that was killed, counts as empty.
-    """
+    """Claim the directory: it must be new or empty but for temporary files, or hold the same test set."""
     _make_directory(root)
     mark = root / _MANIFEST
     try:

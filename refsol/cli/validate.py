@@ -1,51 +1,48 @@
 """The verb ``validate``."""
 
-from collections.abc import Sequence
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from refsol.cli.files import STANDARD, emit_json, emit_text, opened_input
 from refsol.cli.status import BAD_INPUT, SUCCESS, print_error
 from refsol.cli.verbs import JSON, argument, as_verb, option
-from refsol.errors import InputError, OptionError
+from refsol.errors import OptionError
 from refsol.jury.validation import find_errors
 from refsol.problem import Problem
 
 
-def _slugs(problem: Problem) -> Sequence[str]:
-    return problem.limits.slugs()
-
-
-class Options(NamedTuple):
-    """The arguments and options of ``validate``."""
-
-    files: Annotated[tuple[str, ...], argument("The input files; - or no file means standard input.", "INPUT")] = ()
+@as_verb("Check inputs: format, limits and everything else that the statement promises.", "--all input.txt")
+def validate(
+    problem: Problem,
+    *,
+    files: Annotated[tuple[str, ...], "The input files; - or no file means standard input.", argument("INPUT")] = (),
     subtask: Annotated[
-        str | None, option("Also require the limits of this subtask, given by name or number.", "NAME", complete=_slugs)
-    ] = None
-    lenient: Annotated[bool, option("Accept any white space, as solve does.")] = False
-    every: Annotated[bool, option("List every error, not only the first.", spelled="--all")] = False
-    json: Annotated[bool, JSON] = False
-
-
-@as_verb(Options, "Check inputs: format, limits and everything else that the statement promises.", "--all input.txt")
-def validate(problem: Problem, options: Options) -> int:
-    """Print, for each input, the first error or ``every`` one, or that it is valid; return the exit status.
-
-    An input that is valid but beyond the limits of the ``subtask`` has one error. Raises ``OptionError`` for a subtask
-    that doesn't exist, ``BadInputError`` for an input that is too large, and ``FileError``.
-    """
-    files = options.files or (STANDARD,)
+        str | None,
+        "Also require the limits of this subtask, given by name or number.",
+        option("NAME", complete=lambda problem: problem.limits.slugs()),
+    ] = None,
+    lenient: Annotated[bool, "Accept any white space, as solve does.", option()] = False,
+    every: Annotated[bool, "List every error, not only the first.", option(spelled="--all")] = False,
+    json: Annotated[bool, JSON] = False,
+) -> int:
+    """Validate inputs. Raises ``OptionError`` for an unknown subtask, ``BadInputError`` for size, and ``FileError``."""
+    files = files or (STANDARD,)
     if files.count(STANDARD) > 1:
         raise OptionError(f"{STANDARD} stands for standard input, which can be read only once")
     jury = problem.jury
-    subtask = None if options.subtask is None else problem.limits.subtask(options.subtask)
+    within = None if subtask is None else problem.limits.subtask(subtask)
     status = SUCCESS
     for file in files:
         with opened_input(file) as data:
-            errors = find_errors(jury, data, lenient=options.lenient, subtask=subtask)
-        printed = errors if options.every else errors[:1]
-        if options.json:
-            emit_json(_fields(file if len(files) > 1 else None, subtask and subtask.slug, printed))
+            errors = find_errors(jury, data, lenient=lenient, subtask=within)
+        printed = errors if every else errors[:1]
+        if json:
+            named = {"file": file if len(files) > 1 else None, "subtask": within and within.slug}
+            listed = [
+                {"line": each.line, "column": each.column, "expected": each.expected, "found": each.found}
+                for each in printed
+            ]
+            fields = {name: value for name, value in named.items() if value is not None}
+            emit_json({**fields, "valid": not errors, "errors": listed})
         elif errors:
             for error in printed:
                 print_error(f"{file}:{error}")
@@ -54,13 +51,3 @@ def validate(problem: Problem, options: Options) -> int:
         if errors:
             status = BAD_INPUT
     return status
-
-
-def _fields(file: str | None, subtask: str | None, errors: Sequence[InputError]) -> dict[str, object]:
-    """Return the fields for an input: which ``file``, if there are several, which ``subtask``, if any, and errors."""
-    listed = [
-        {"line": error.line, "column": error.column, "expected": error.expected, "found": error.found}
-        for error in errors
-    ]
-    named = {name: value for name, value in {"file": file, "subtask": subtask}.items() if value is not None}
-    return {**named, "valid": not errors, "errors": listed}

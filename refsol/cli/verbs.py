@@ -1,22 +1,21 @@
 """The verbs, which are the commands of problems, each in a module: their names, and the form of their options.
 
-A verb has a named tuple ``Options``. Each field is annotated with the description of one argument or option, or of a
-table of options that depends on the problem. Plain calls are parsed by these annotations, and typer's commands are made
-from them. Every call imports this module, so it imports little itself.
+A verb is a function. Each of its keyword parameters is annotated with the help and the form of one argument or option,
+or of a table of options that depends on the problem. Plain calls are parsed by these annotations, and typer's commands
+are made from them. Every call imports this module, so it imports little itself.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
+from typing import Final, NamedTuple, TypeAlias, get_args, get_origin
 
 from refsol.errors import OptionError
 from refsol.problem import OWN, Problem
 
 COMPLETION: Final = "_REFSOL_COMPLETE"
 """The variable of the environment by which a shell asks for completion."""
-_REFEREE: Final = "referee"
 VERBS: Final = (
-    *("solve", "statement", _REFEREE, "validate", "check"),
+    *("solve", "statement", "referee", "validate", "check"),
     *("generate", "testset", "package", "bundle", "stress", "judge", "explain", "show"),
 )
 """The names of the verbs that problems have in common, in the order of the help."""
@@ -34,55 +33,35 @@ FieldValue: TypeAlias = Scalar | Sequence[str] | Mapping[str, Scalar] | None
 Values: TypeAlias = Mapping[str, FieldValue]
 """Values of a verb's fields, by name; fields that are absent have their defaults."""
 
-_MOST_DIGITS: Final = 20
-_INFINITE: Final = float("inf")
-_Options = TypeVar("_Options", bound=tuple[object, ...])
 
+class Field(NamedTuple):
+    """An argument or an option, or a table of options: a parameter of a verb's function, with its ``help``.
 
-class Field:
-    """An argument or an option, or a table of options: a field of a verb's ``Options``, with its ``help``.
-
-    ``metavar`` stands for its value in the help, and ``complete`` returns completions, unless there are ``choices``. An
-    option (``is_option``) is ``spelled`` in one or more ways, which are separated by blanks, belongs to the group
-    called ``panel``, if any, and may take a number of at ``least`` so much. Its help shows its default, if it has one,
-    unless ``shows_default`` is false. An argument that is ``dashed`` may begin with a dash. Of a table, ``options``
-    returns the options, whose values it holds by name, and which have its name as their ``table``.
-
-    A field has a ``name``, and the ``kind`` of its value or, if there may be ``several`` in a tuple, of each of them.
-    It is ``required``, or has a ``default``.
+    It has a ``name``, and the ``kind`` of its value or, if there may be ``several`` in a tuple, of each of them. It is
+    ``required``, or has a ``default``. ``metavar`` stands for its value in the help, and ``complete`` returns
+    completions, unless there are ``choices``. An option (``is_option``) is ``spelled`` in one or more ways, separated
+    by blanks, belongs to the group called ``panel``, if any, and may take a number of at ``least`` so much. Its help
+    shows its default unless ``shows_default`` is false. An argument that is ``dashed`` may begin with a dash. Of a
+    table, ``options`` returns the options, whose values it holds by name, and which have its name as their ``table``.
     """
 
-    def __init__(
-        self,
-        help_text: str,
-        metavar: str | None = None,
-        *,
-        is_option: bool = False,
-        spelled: str = "",
-        least: float | None = None,
-        choices: Sequence[str] = (),
-        complete: Callable[[Problem], Sequence[str]] | None = None,
-        panel: str | None = None,
-        shows_default: bool = True,
-        dashed: bool = False,
-        options: Callable[[Problem], Iterable["Field"]] | None = None,
-    ) -> None:
-        self.help = help_text
-        self.metavar: Final = f"[{'|'.join(choices)}]" if choices else metavar
-        self.is_option: Final = is_option
-        self.spelled = spelled
-        self.least: Final = least
-        self.complete: Final = (lambda _: choices) if choices else complete
-        self.panel = panel
-        self.shows_default = shows_default
-        self.dashed: Final = dashed
-        self.options: Final = options
-        self.name = ""
-        self.kind: object = str
-        self.several = False
-        self.required = False
-        self.default: FieldValue = None
-        self.table = ""
+    metavar: str | None = None
+    help: str = ""
+    is_option: bool = False
+    spelled: str = ""
+    least: float | None = None
+    choices: Sequence[str] = ()
+    complete: Callable[[Problem], Sequence[str]] | None = None
+    panel: str | None = None
+    shows_default: bool = True
+    dashed: bool = False
+    options: Callable[[Problem], Iterable["Field"]] | None = None
+    name: str = ""
+    kind: object = str
+    several: bool = False
+    required: bool = False
+    default: FieldValue = None
+    table: str = ""
 
     def spellings(self) -> Sequence[str]:
         """Return the spellings of an option; those of an argument are none."""
@@ -91,13 +70,7 @@ class Field:
     def named(self, name: str, kind: object) -> "Field":
         """Return the field with a ``name``, after which the option is called by default, and the type of its value."""
         default = f"--{name.replace('_', '-')}" if self.is_option else ""
-        return self.changed(name=name, kind=kind, spelled=self.spelled or default)
-
-    def changed(self, **changes: object) -> "Field":
-        """Return the field with other values of some attributes."""
-        field = Field.__new__(Field)
-        vars(field).update(vars(self), **changes)
-        return field
+        return self._replace(name=name, kind=kind, spelled=self.spelled or default)
 
 
 argument: Final = Field
@@ -108,11 +81,9 @@ option: Final = partial(Field, is_option=True)
 
 def numbers(helps: Callable[[Problem], Mapping[str, str]]) -> Field:
     """Return the table of options ``--name NUMBER`` of a problem: ``helps`` returns the help of each, by name."""
-
-    def options(problem: Problem) -> list[Field]:
-        return [option(text, "NUMBER").named(name, int) for name, text in helps(problem).items()]
-
-    return Field("", options=options)
+    return Field(
+        options=lambda problem: [option("NUMBER", text).named(name, int) for name, text in helps(problem).items()]
+    )
 
 
 SEED_HELP: Final = "Any text; equal seeds give equal inputs."
@@ -122,34 +93,25 @@ DASK_HELP: Final = "Run on the Dask cluster with this scheduler, such as tcp://1
 OUTPUT: Final = "-o --output"
 """The spellings of the option for an output file."""
 
-INPUT: Final = argument("The input file; - is standard input. (default: -)", "INPUT")
+INPUT: Final = argument("INPUT", "The input file; - is standard input. (default: -)")
 """An input file."""
-JSON: Final = option("Print JSON, for programs.")
+JSON: Final = option(help="Print JSON, for programs.")
 """The option ``--json``."""
 
 
-class Verb:
+class Verb(NamedTuple):
     """A command of a problem: its ``name``, its ``help``, and ``example``, which returns example arguments.
 
     ``fields`` are its arguments and options, and ``run`` runs it for a problem with values of these. With
     ``takes_command`` everything after the first argument is part of the command, options included.
     """
 
-    def __init__(
-        self,
-        name: str,
-        help_text: str,
-        example: Callable[[Problem], str],
-        fields: Sequence[Field],
-        run: Callable[[Problem, Values], int | None],
-        takes_command: bool,
-    ) -> None:
-        self.name: Final = name
-        self.help: Final = help_text
-        self.example: Final = example
-        self.fields: Final = fields
-        self.run: Final = run
-        self.takes_command: Final = takes_command
+    name: str
+    help: str
+    example: Callable[[Problem], str]
+    fields: Sequence[Field]
+    run: Callable[..., int | None]
+    takes_command: bool
 
     @property
     def takes_dashes(self) -> bool:
@@ -163,7 +125,7 @@ class Verb:
             if field.options is None:
                 found.append(field)
             else:
-                found += [each.changed(table=field.name) for each in field.options(problem)]
+                found += [each._replace(table=field.name) for each in field.options(problem)]
         return found
 
 
@@ -176,60 +138,45 @@ class Call(NamedTuple):
 
     def run(self) -> int | None:
         """Run the verb and return its exit status, if it has one."""
-        return self.verb.run(self.problem, self.values)
+        return self.verb.run(self.problem, **self.values)
 
 
 def call_of(problem: Problem, verb: Verb, given: Iterable[tuple[Field, FieldValue]]) -> Call:
-    """Return the call of a ``verb`` of a ``problem`` with what is ``given``: parameters and values. O(options).
-
-    Raises ``OptionError`` for a number that isn't finite.
-    """
+    """Return the call of a ``verb`` with what is ``given``; ``OptionError`` for infinite numbers. O(options)."""
     values: dict[str, FieldValue] = {}
     tables: dict[str, dict[str, Scalar]] = {}
     for field, value in given:
-        if isinstance(value, float) and not -_INFINITE < value < _INFINITE:
+        if isinstance(value, float) and not abs(value) < float("inf"):
             raise OptionError(f"{field.spelled} takes a finite number, not {value}")
         if not field.table:
             values[field.name] = value
-        elif isinstance(value, Scalar):
+        elif isinstance(value, Scalar) and value != field.default:  # typer gives the defaults, too
             tables.setdefault(field.table, {})[field.name] = value
     return Call(problem, verb, {**values, **tables})
 
 
 def as_verb(
-    options: type[_Options],
-    help_text: str,
-    example: str | Callable[[Problem], str] = "",
-    *,
-    takes_command: bool = False,
-) -> Callable[[Callable[[Problem, _Options], int | None]], Verb]:
-    """Return what makes a verb of the function with its name, which is called with a tuple of ``options``.
-
-    The ``example`` has arguments, for any problem or for a given one.
-    """
-    make: Callable[..., _Options] = options
-
-    def verb_of(action: Callable[[Problem, _Options], int | None]) -> Verb:
-        def run(problem: Problem, values: Values) -> int | None:
-            return action(problem, make(**values))
-
-        shown = (lambda _: example) if isinstance(example, str) else example
-        return Verb(action.__name__, help_text, shown, fields_of(options), run, takes_command)
-
-    return verb_of
+    help_text: str, example: str | Callable[[Problem], str] = "", *, takes_command: bool = False
+) -> Callable[[Callable[..., int | None]], Verb]:
+    """Return what makes a verb of the function with its name; ``example`` has arguments, maybe for a given problem."""
+    shown = (lambda _: example) if isinstance(example, str) else example
+    return lambda action: Verb(action.__name__, help_text, shown, fields_of(action), action, takes_command)
 
 
-def fields_of(options: type) -> Sequence[Field]:
-    """Return the fields of a named tuple of ``options``. O(fields)."""
-    defaults: Mapping[str, FieldValue] = vars(options)["_field_defaults"]
+def fields_of(function: Callable[..., object]) -> Sequence[Field]:
+    """Return the fields that the keyword parameters of a ``function`` describe. O(fields)."""
+    defaults: Mapping[str, FieldValue] = getattr(function, "__kwdefaults__", None) or {}
     fields: list[Field] = []
-    for name, annotated in options.__annotations__.items():
-        kind, described = get_args(annotated)
+    for name, annotated in function.__annotations__.items():
+        described = get_args(annotated)
+        if not described or not isinstance(described[-1], Field):  # the problem, or what is returned
+            continue
+        kind, *texts, field = described
         several = get_origin(kind) is tuple
         if several or type(None) in get_args(kind):  # tuple[KIND, ...] or KIND | None
             kind = get_args(kind)[0]
-        field: Field = described.named(name, kind)
-        fields.append(field.changed(several=several, required=name not in defaults, default=defaults.get(name)))
+        known = field.named(name, kind)._replace(help=texts[0] if texts else field.help)
+        fields.append(known._replace(several=several, required=name not in defaults, default=defaults.get(name)))
     return fields
 
 
@@ -237,13 +184,13 @@ def verb_names(problem: Problem) -> Sequence[str]:
     """Return the names of the verbs of a ``problem``, in the order of its help. O(1)."""
     if problem.name == OWN:
         return _OF_OWN
-    shared = [name for name in VERBS if name != _REFEREE or problem.referee is not None]
+    shared = [name for name in VERBS if name != "referee" or problem.referee is not None]
     return [*shared, *PARTICULAR.get(problem.name, ())]
 
 
 def number_in(text: str) -> int | None:
     """Return the number that ``text`` stands for, 1 to 20 decimal digits, or None if it is anything else. O(1)."""
-    return int(text) if text.isdecimal() and text.isascii() and len(text) <= _MOST_DIGITS else None
+    return int(text) if text.isdecimal() and text.isascii() and len(text) <= 20 else None
 
 
 def require_line(seed: str) -> None:

@@ -24,18 +24,15 @@ _MOST_JOBS: Final = 1024  # each of them is a process here
 
 
 class Workplace(NamedTuple):
-    """The executor that runs programs, for as long as they run.
+    """What runs programs: the ``executor`` of calls, ``jobs`` at a time, which is the ``cluster``, if there is one.
 
-    The ``executor`` runs calls, ``jobs`` at a time: the ``cluster``, if it is one, or processes or, where there can be
-    none of these, threads.
+    Names of working directories contain the ``label``; what could not be cleaned up so far is ``left``, to be reported.
     """
 
     executor: Executor
     jobs: int
     label: str
-    """A part that the names of all working directories must contain."""
     left: list[Leftover]
-    """Leftovers that could not be cleaned up so far, to be reported at the end."""
     cluster: "Cluster | None" = None
 
 
@@ -45,12 +42,9 @@ def workplace(
 ) -> Iterator[Workplace]:
     """Provide what makes ``jobs`` calls at a time, for a ``problem``; at the end, clean up, and report what is left.
 
-    It is the cluster whose scheduler has the address ``dask``, by default with as many jobs as its workers have
-    threads, or else this machine, by default with one. If it ``runs_ahead``, each process here has others beside it
-    (:mod:`refsol.jury.parallel.workers`). Without ``dask``, for POSIX systems only.
-
-    Raises ``OptionError`` for too many jobs, and ``FileError`` if the cluster or a program can't be used, at first or
-    later.
+    It is the cluster at the address ``dask``, by default with as many jobs as its workers have threads, or else this
+    POSIX system, by default with one. If it ``runs_ahead``, each process here has others beside it. Raises
+    ``OptionError`` for too many jobs, and ``FileError`` if the cluster or a program can't be used, at first or later.
     """
     if jobs is not None and jobs > _MOST_JOBS:
         raise OptionError(f"--jobs takes at most {_MOST_JOBS}, not {jobs}")
@@ -68,12 +62,7 @@ def workplace(
 
 @contextmanager
 def connected(address: str, problem: Problem) -> Iterator["Cluster"]:
-    """Connect to the Dask cluster with the scheduler at ``address``, for a ``problem``.
-
-    At the end, nothing is left running there.
-
-    Raises ``FileError`` if the cluster can't be used, at first or later.
-    """
+    """Connect to a Dask cluster; at the end, nothing is left there. Raises ``FileError`` if it can't be used."""
     from refsol.jury.parallel.cluster import Cluster
 
     logging.disable()  # what Dask and its server have to say is said in one line, by an exception

@@ -67,12 +67,9 @@ def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer, *, reason
     If the problem has a checker, it decides, or its way to compare; otherwise the output is compared with ``answer``
     token by token, up to the first difference. Every sequence of bytes gets a verdict, in O(bytes of input, output and
     answer) and in little memory, plus the cost of explaining what is wrong. Without ``reasons`` nothing is explained:
-    the message says where the outputs differ, what was expected and what was found, and the verdict has neither meaning
-    nor scene.
-
-    Raises :class:`AnswerError` if the answer has more tokens than the input calls for, which explaining notices,
-    ``InputError`` for an invalid input, if that is noticed, and ``ValueError`` if the problem has neither a checker nor
-    ``place``.
+    the verdict has a message only. Raises :class:`AnswerError` if the answer has more tokens than the input calls for,
+    which explaining notices, ``InputError`` for an invalid input, if that is noticed, and ``ValueError`` if the problem
+    has neither a checker nor ``place``.
     """
     if jury.checker is not None:
         return jury.checker(from_start(source), output, reasons=reasons)
@@ -85,10 +82,7 @@ def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer, *, reason
 
 
 def require_length(prepared: Iterable[bytes], own: Iterable[bytes]) -> None:
-    """Raise :class:`AnswerError` unless a prepared answer has as many non-empty lines as refsol's own.
-
-    ``prepared`` and ``own`` are the pieces of the two. O(bytes of both), which are held in memory.
-    """
+    """Raise :class:`AnswerError` unless the pieces ``prepared`` have as many non-empty lines as ``own``. O(bytes)."""
     found, wanted = (sum(map(bool, b"".join(answer).split(b"\n"))) for answer in (prepared, own))
     if found != wanted:
         raise AnswerError(f"has {counted(found, 'line')}, but the input calls for {wanted}")

@@ -8,9 +8,7 @@ All else is O(tests), unless it says otherwise.
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from math import ceil
-from operator import itemgetter
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
@@ -25,58 +23,51 @@ _FINE: Final = 3  # seconds up to which a time limit has a digit after the point
 
 
 class Result(StrEnum):
-    """The verdict on a submission, or on its run on a test."""
+    """The verdict on a submission, or on its run on a test.
+
+    It is ``ACCEPTED``, the kind of its fault (:class:`.FaultKind`): ``WRONG_ANSWER``, ``CRASH``, ``TIME``, ``MEMORY``
+    or ``OUTPUT``, or ``COMPILE_ERROR`` if it could not be compiled.
+    """
 
     ACCEPTED = "accepted"
-    """It is right."""
     WRONG_ANSWER = "wrong answer"
-    """It ended normally, but its output is wrong."""
     CRASH = "crashed"
-    """A signal ended it, or its exit status is not 0."""
     TIME = "time limit"
-    """It took too long."""
     MEMORY = "memory limit"
-    """It used too much memory."""
     OUTPUT = "output limit"
-    """It wrote too much."""
     COMPILE_ERROR = "compile error"
-    """It could not be compiled."""
 
 
 class Expectation(StrEnum):
-    """The verdict expected of a submission, by Kattis's names of directories."""
+    """The verdict expected of a submission, by Kattis's names of directories.
+
+    It is ``ACCEPTED`` if it passes all tests, ``REJECTED`` if it fails, and ``PARTIALLY_ACCEPTED`` if it fails some
+    tests, but earns points, if there are any. The others say how it does on the first test that it fails:
+    ``WRONG_ANSWER`` also stands for too much output, ``TIME_LIMIT_EXCEEDED`` and ``MEMORY_LIMIT_EXCEEDED`` for just
+    that, ``RUN_TIME_ERROR`` also for too much memory, and ``BRUTE_FORCE`` for all three of them.
+    """
 
     ACCEPTED = "accepted"
-    """It passes all tests."""
     PARTIALLY_ACCEPTED = "partially_accepted"
-    """It fails some tests, but earns points, if there are any."""
     REJECTED = "rejected"
-    """It fails, in whatever way."""
     WRONG_ANSWER = "wrong_answer"
-    """The first test that it fails gets a wrong answer, or too much output."""
     TIME_LIMIT_EXCEEDED = "time_limit_exceeded"
-    """The first test that it fails takes too long."""
     MEMORY_LIMIT_EXCEEDED = "memory_limit_exceeded"
-    """The first test that it fails needs too much memory."""
     RUN_TIME_ERROR = "run_time_error"
-    """It crashes on the first test that it fails, or needs too much memory there."""
     BRUTE_FORCE = "brute_force"
-    """It is too slow or crashes on the first test that it fails, or needs too much memory there."""
 
 
-_FAILED: Final = frozenset((Result.WRONG_ANSWER, Result.CRASH, Result.TIME, Result.MEMORY, Result.OUTPUT))
-_ALLOWED: Final = MappingProxyType(
-    {
-        Expectation.ACCEPTED: frozenset((Result.ACCEPTED,)),
-        Expectation.PARTIALLY_ACCEPTED: _FAILED,
-        Expectation.REJECTED: _FAILED,
-        Expectation.WRONG_ANSWER: frozenset((Result.WRONG_ANSWER, Result.OUTPUT)),
-        Expectation.TIME_LIMIT_EXCEEDED: frozenset((Result.TIME,)),
-        Expectation.MEMORY_LIMIT_EXCEEDED: frozenset((Result.MEMORY,)),
-        Expectation.RUN_TIME_ERROR: frozenset((Result.CRASH, Result.MEMORY)),
-        Expectation.BRUTE_FORCE: frozenset((Result.TIME, Result.CRASH, Result.MEMORY)),
-    }
-)
+_FAILED: Final = {Result.WRONG_ANSWER, Result.CRASH, Result.TIME, Result.MEMORY, Result.OUTPUT}
+_ALLOWED: Final = {
+    Expectation.ACCEPTED: {Result.ACCEPTED},
+    Expectation.PARTIALLY_ACCEPTED: _FAILED,
+    Expectation.REJECTED: _FAILED,
+    Expectation.WRONG_ANSWER: {Result.WRONG_ANSWER, Result.OUTPUT},
+    Expectation.TIME_LIMIT_EXCEEDED: {Result.TIME},
+    Expectation.MEMORY_LIMIT_EXCEEDED: {Result.MEMORY},
+    Expectation.RUN_TIME_ERROR: {Result.CRASH, Result.MEMORY},
+    Expectation.BRUTE_FORCE: {Result.TIME, Result.CRASH, Result.MEMORY},
+}
 _SLOW: Final = (Expectation.TIME_LIMIT_EXCEEDED, Expectation.BRUTE_FORCE)
 
 
@@ -85,10 +76,7 @@ class ItemError(Exception):
 
 
 class Item(NamedTuple):
-    """A test: its ``name``, and the files of its input, the ``source``, and of the right ``answer``.
-
-    There is no answer if the problem has a checker, which needs none.
-    """
+    """A test: its ``name``, and the files of its input, the ``source``, and of the right ``answer``, if needed."""
 
     name: str
     source: str
@@ -109,10 +97,9 @@ class ItemGroup(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """The verdict on a run on one test: its ``result``, and a ``message`` that says in a line what is wrong.
+    """The verdict on a run on one test: its ``result``, a ``message`` in a line, and a ``score`` if it is partly right.
 
-    It has a ``score`` where the problem awards points for an output that is only partly right. It took this many
-    ``seconds``, at most ``mebibytes`` of memory were observed, and ``leftovers`` could not be cleaned up.
+    It took this many ``seconds`` and ``mebibytes``, as observed, and ``leftovers`` could not be cleaned up.
     """
 
     result: Result
@@ -206,19 +193,13 @@ Attempts: TypeAlias = Mapping[tuple[int, int], Attempt]
 
 
 def write_test(problem: Problem, family: str, seed: str, item: Item) -> None:
-    """Write the files of the test ``item``, which a ``family`` of ``problem`` makes from a ``seed``. O(making it).
-
-    An error of the system names the file.
-    """
+    """Write the files of ``item``: a test of a ``family`` of ``problem``, from a ``seed``. O(making it)."""
     Path(item.source).write_bytes(problem.jury.family(family).generate(seed))
     write_answer(problem, item)
 
 
 def write_answer(problem: Problem, item: Item) -> None:
-    """Write the file of the right answer to the test ``item`` of ``problem``, if it needs one. O(solving it).
-
-    Its input must be there. Raises :class:`ItemError` for an invalid one; an error of the system names the file.
-    """
+    """Write the right answer to ``item`` of ``problem``, if needed; :class:`ItemError` if it is bad. O(solving it)."""
     if item.answer is not None:
         try:
             answer = b"".join(problem.solve(Path(item.source).read_bytes(), {}))
@@ -230,9 +211,8 @@ def write_answer(problem: Problem, item: Item) -> None:
 def attempt(problem: Problem, program: Program, item: Item) -> Attempt:
     """Run a ``program`` on the test ``item`` of ``problem`` and judge its output. O(bytes) plus the run.
 
-    What takes too long is run once more, and a program that can't be started by its own fault has crashed. Raises
-    :class:`.StartError` if the system can't start it, and :class:`ItemError` for an invalid input, if a checker notices
-    that; an error of the system names the file.
+    What takes too long is run once more. Raises :class:`.StartError` if the system, not the program, is the reason, and
+    :class:`ItemError` for an input that a checker finds invalid; an error of the system names the file.
     """
     data = Path(item.source).read_bytes()
     answer = None if item.answer is None else Path(item.answer).read_bytes()
@@ -256,14 +236,9 @@ RUNNER_LOST_ATTEMPT: Final = Attempt(Result.CRASH, RUNNER_LOST.message)
 
 
 def chains_of(group: ItemGroup, *, every: bool) -> list[range]:
-    """Return the numbers of a group's tests in the chains that end with the first failure.
-
-    Where each test has points, or ``every`` test is to be run, each is a separate chain.
-    """
+    """Return the numbers of tests in chains that end with the first failure, or each alone if ``every`` one is run."""
     count = len(group.items)
-    if every or group.full_score is not None:
-        return [range(k, k + 1) for k in range(count)]
-    return [range(count)]
+    return [range(k, k + 1) for k in range(count)] if every or group.full_score is not None else [range(count)]
 
 
 def judged(name: str, expected: Expectation | None, groups: Sequence[ItemGroup], attempts: Attempts) -> Judged:
@@ -282,10 +257,7 @@ def judged(name: str, expected: Expectation | None, groups: Sequence[ItemGroup],
 
 
 def not_compiled(name: str, expected: Expectation | None, groups: Sequence[ItemGroup], message: str) -> Judged:
-    """Return the verdict on the submission called ``name`` if it can't be compiled; the ``message`` says why.
-
-    ``expected`` and ``groups`` are as for :func:`judged`.
-    """
+    """Return the verdict if ``name`` can't be compiled: the ``message`` says why. For ``groups`` see :func:`judged`."""
     verdicts = tuple(
         GroupVerdict(Result.COMPILE_ERROR, points=None if group.points is None else 0.0) for group in groups
     )
@@ -294,43 +266,26 @@ def not_compiled(name: str, expected: Expectation | None, groups: Sequence[ItemG
 
 def _verdict(group: ItemGroup, attempts: Sequence[Attempt | None]) -> GroupVerdict:
     """Return the verdict in a group from the runs on its tests, None for those that were not run."""
-    ran = [each for each in attempts if each is not None]
+    ran = [(each, item.name) for each, item in zip(attempts, group.items, strict=True) if each is not None]
     failed = next((k for k, each in enumerate(attempts) if each is None or each.result is not Result.ACCEPTED), None)
     first = None if failed is None else attempts[failed]
-    _, slowest = max(
-        ((each.seconds, item.name) for each, item in zip(attempts, group.items, strict=True) if each is not None),
-        key=itemgetter(0),
-        default=(0.0, ""),
-    )
-    verdict = GroupVerdict(
-        Result.ACCEPTED,
-        points=group.points,
-        seconds=max((each.seconds for each in ran), default=0.0),
-        mebibytes=max((each.mebibytes for each in ran), default=0.0),
-        runs=len(ran),
-        slowest=slowest,
-    )
+    slowest, name = max(ran, key=lambda run: run[0].seconds, default=(Attempt(Result.ACCEPTED), ""))
+    memory = max((each.mebibytes for each, _ in ran), default=0.0)
+    verdict = GroupVerdict(Result.ACCEPTED, "", "", group.points, slowest.seconds, memory, len(ran), name)
     if failed is None:
         return verdict
-    if first is None or (group.full_score is not None and len(ran) < len(attempts)):
+    full = group.full_score
+    if first is None or (full is not None and len(ran) < len(attempts)):
         return verdict._replace(result=None, points=None)
-    points = None if group.points is None else group.points * _share(group, ran)
+    points = None if group.points is None else 0.0
+    if group.points is not None and full is not None:
+        earned = sum(full if each.result is Result.ACCEPTED else each.score or 0 for each, _ in ran)
+        points = group.points * (earned / (full * len(group.items)))
     return verdict._replace(result=first.result, test=group.items[failed].name, message=first.message, points=points)
 
 
-def _share(group: ItemGroup, ran: Sequence[Attempt]) -> float:
-    """Return the share of a group's points that runs earn of which one has failed."""
-    full = group.full_score
-    if full is None:
-        return 0.0
-    return sum(full if each.result is Result.ACCEPTED else each.score or 0 for each in ran) / (full * len(group.items))
-
-
 class TimeLimit(NamedTuple):
-    """A suggested time limit in ``seconds``: three times the time of the ``slowest`` accepted submission, rounded up.
-
-    ``too_slow`` is the fastest submission that is to be too slow, if there is one.
-    """
+    """A limit in ``seconds``, from the ``slowest`` accepted submission, and the fastest one ``too_slow``, if any."""
 
     seconds: float
     slowest: Judged
@@ -348,10 +303,7 @@ class TimeLimit(NamedTuple):
 
 
 def suggested_limit(submissions: Sequence[Judged]) -> TimeLimit | None:
-    """Return a time limit that suits ``submissions``; None if none is accepted, or if one that should be is too slow.
-
-    O(submissions).
-    """
+    """Return a time limit for ``submissions``; None if none is accepted, or a right one is too slow. O(submissions)."""
     accepted: list[Judged] = []
     slow: list[Judged] = []
     for each in submissions:
@@ -365,12 +317,9 @@ def suggested_limit(submissions: Sequence[Judged]) -> TimeLimit | None:
         return None
     slowest = max(accepted, key=lambda each: each.seconds)
     fastest = min(slow, key=lambda each: each.seconds, default=None)
-    return TimeLimit(_rounded_up(_FACTOR * slowest.seconds), slowest, fastest)
-
-
-def _rounded_up(seconds: float) -> float:
-    """Return a number of seconds, rounded up to tenths or, if it is large, to a whole number."""
-    return max(1, ceil(round(10 * seconds, 6))) / 10 if seconds <= _FINE else float(ceil(seconds))
+    seconds = _FACTOR * slowest.seconds
+    seconds = max(1, ceil(round(10 * seconds, 6))) / 10 if seconds <= _FINE else float(ceil(seconds))
+    return TimeLimit(seconds, slowest, fastest)
 
 
 if not TYPE_CHECKING:  # pragma: no branch

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence, Set
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from io import BytesIO
 from shlex import quote
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
@@ -31,17 +32,13 @@ _SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the oth
 _BATCH: Final = 64  # cases, at most; if few jobs share them, as many as there are between two large ones
 _BATCH_SECONDS: Final = 0.5
 _AHEAD: Final = 8  # cases that other processes get before their answers are needed: enough to keep two of them busy
-_FOREVER: Final = 2**62
 
 SAMPLE: Final = -1
 """The number of the case that is a sample."""
 
 
 class Case(NamedTuple):
-    """A case of a campaign: its ``number``, from 0, or :data:`SAMPLE`, and what makes its input.
-
-    That is the ``family``, a ``seed`` and ``sizes``.
-    """
+    """A case: its ``number``, from 0, or :data:`SAMPLE`, and the ``family``, ``seed`` and ``sizes`` of its input."""
 
     number: int
     family: str
@@ -71,10 +68,7 @@ class Failure(NamedTuple):
 
 
 class Skipped(NamedTuple):
-    """Event: a large ``case`` is skipped, since its family is too much for the model solution, and so are later ones.
-
-    The ``message`` says which limit was exceeded; it is empty if the family was left out already.
-    """
+    """Event: a large ``case`` is too much for the model solution; the ``message`` is empty if an earlier one was."""
 
     case: Case
     message: str
@@ -105,10 +99,7 @@ class CampaignPlan(NamedTuple):
     sizes: Mapping[str, int] = {}
 
     def case(self, index: int) -> Case:
-        """Return case number ``index``, from 0, or the sample, :data:`SAMPLE`, a small case that is always the same.
-
-        Raises ``OptionError`` for an unknown family.
-        """
+        """Return case number ``index``, from 0, or :data:`SAMPLE`, a small one; ``OptionError`` for unknown family."""
         jury = self.problem.jury
         if index == SAMPLE:
             return Case(SAMPLE, jury.families[0].name, "sample", {})
@@ -155,15 +146,11 @@ class CampaignPlan(NamedTuple):
 
 
 def _weighted(jury: Jury, group: Group) -> list[Family]:
-    """Return the families of a ``group``, each as often as it weighs."""
     return [family for family in jury.families if family.group == group for _ in range(family.weight)]
 
 
 def judge(problem: Problem, program: Program, data: bytes, answer: bytes | None = None) -> Fault | None:
-    """Run the ``program`` on the input ``data`` of ``problem`` and return its fault, as :func:`fault_of` does.
-
-    Also raises ``InputError``. ``answer`` is as there.
-    """
+    """Run the ``program`` on ``data`` and return its fault, as :func:`fault_of`, with ``answer`` and ``InputError``."""
     return fault_of(problem, data, program.run(data), answer)
 
 
@@ -231,10 +218,7 @@ _Prepared: TypeAlias = tuple[Case, bytes, bytes | None]  # with its input and, i
 
 
 def _prepared(plan: CampaignPlan, first: int, most: int, left_out: Set[str]) -> Iterator[_Prepared | Skipped]:
-    """Yield this many cases; where another program solves them, they are made and solved while earlier ones are used.
-
-    Then a large one, which may take a minute, begins a batch: begun before the last one ends, it'd be solved twice.
-    """
+    """Yield so many cases, made and solved ahead where another program solves them; then a large one begins a batch."""
     numbers = range(first, first + most)
     begin = plan.problem.begin
     if begin is None:
@@ -250,7 +234,6 @@ def _prepared(plan: CampaignPlan, first: int, most: int, left_out: Set[str]) -> 
 
 
 def _solved(plan: CampaignPlan, number: int, left_out: Set[str]) -> _Prepared | Skipped:
-    """Return a case with its answer, unless it is skipped."""
     case = plan.case(number)
     if plan.may_skip(case) and case.family in left_out:
         return Skipped(case, "")
@@ -366,7 +349,7 @@ class Campaign:
         self._plan: Final = plan
         self._program: Final = program
         self._jobs: Final = jobs
-        self._most: Final = _FOREVER if cases is None else cases
+        self._most: Final = 2**62 if cases is None else cases
         self._seconds: Final = seconds
         self._keep_going: Final = keep_going
         self._shrink_seconds: Final = shrink_seconds
@@ -388,7 +371,11 @@ class Campaign:
         first: dict[FaultKind, Failure] = {}
         try:
             if self._try_sample:
-                yield from self._run_on_sample()
+                with closing(self._batches(SAMPLE, 1)) as batches:
+                    for batch in batches:
+                        yield from batch.leftovers
+                        if batch.failure is not None and batch.failure.fault.kind is FaultKind.CRASH:
+                            self._on_sample = batch.failure
             sample = self._on_sample
             if sample is not None and crashed_at_start(sample.fault.outcome):
                 yield sample
@@ -430,12 +417,10 @@ class Campaign:
         """Return the outcome of a ``run`` on an input, where cases run; None if the campaign is interrupted first."""
         if self._executor is None:
             return run(self._program, data)
-        tasks = [Task(0, "a run of the program", run, (self._program, data))]
-        take = lambda: tasks.pop() if tasks else None  # noqa: E731 (its type is clear)
+        take = partial(next, iter([Task(0, "a run of the program", run, (self._program, data))]), None)
         interrupted = self._interrupted.is_set
-        with closing(
-            results_of(self._executor, take, 1, interrupted, waits=True, when_lost=lambda *_: RUNNER_LOST)
-        ) as outcomes:
+        outcomes = results_of(self._executor, take, 1, interrupted, waits=True, when_lost=lambda *_: RUNNER_LOST)
+        with closing(outcomes):
             return next((outcome for _, outcome in outcomes), None)
 
     def _lost(self, batch: tuple[int, int], noted: Sequence[str]) -> BatchResult:
@@ -448,19 +433,8 @@ class Campaign:
     def _elapsed(self) -> float:
         return time.monotonic() - self._begin
 
-    def _run_on_sample(self) -> Iterator[Leftover]:
-        """Run the program on the sample; if it crashes there, keep that in mind. Yield what the run has left."""
-        with closing(self._batches(SAMPLE, 1)) as batches:
-            for batch in batches:
-                yield from batch.leftovers
-                if batch.failure is not None and batch.failure.fault.kind is FaultKind.CRASH:
-                    self._on_sample = batch.failure
-
     def _batches(self, number: int, cases: int, seconds: float | None = None) -> Generator[BatchResult, None, None]:
-        """Run this many ``cases`` from this ``number`` on, beginning no batch after this many ``seconds``, if given.
-
-        Yield the results of batches as they end; at the end, wait for those that are still running.
-        """
+        """Yield the results of ``cases`` from ``number`` on; after ``seconds``, if given, no batch begins any more."""
         end = None if seconds is None else time.monotonic() + seconds
         left = deque([(number, cases)])  # ranges of cases: first, and how many
 
@@ -543,7 +517,7 @@ class Campaign:
 def explained(problem: Problem, finding: Finding) -> Finding:
     """Return a ``finding`` with the right answer, and the reasons for which its output is wrong.
 
-    O(the time of the model solution and the checker). Raises ``ToolError`` if they fail.
+    O(the time of the model solution and the checker), whose failure is a ``ToolError``.
     """
     data, fault = finding.data, finding.fault
     known = fault.answer

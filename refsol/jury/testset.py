@@ -36,26 +36,20 @@ class Made(NamedTuple):
 def made(problem: Problem, tests: Iterable[Entry], executor: Executor | None = None, jobs: int = 1) -> Iterator[Made]:
     """Make the ``tests`` of a ``problem`` and yield them: one by one in order or, on an ``executor``, as they end.
 
-    At most ``jobs`` are made at a time; one whose future raises ``BrokenExecutor``, since its process was killed, is
-    made again. Raises :class:`.ExecutorError` if the executor can't be used or loses a test again and again. O(making
-    them).
+    At most ``jobs`` are made at a time; one whose process was killed is made again. Raises :class:`.ExecutorError` if
+    the executor can't be used or loses a test again and again. O(making them).
     """
     if executor is None:
         for test in tests:
             data = test.family.generate(test.seed)
             yield Made(test, data, problem.solve(data, {}))
         return
-    entries = list(tests)
-    calls = (
-        Task(number, f"test {test.name}", _make, (problem, test.family.name, test.seed))
-        for number, test in enumerate(entries)
-    )
-    for number, (data, answer) in results_of(executor, partial(next, calls, None), jobs):
-        yield Made(entries[number], data, [answer])
+    calls = (Task(test, f"test {test.name}", _make, (problem, test.family.name, test.seed)) for test in tests)
+    for test, (data, answer) in results_of(executor, partial(next, calls, None), jobs):
+        yield Made(test, data, [answer])
 
 
 def _make(problem: Problem, family: str, seed: str) -> tuple[bytes, bytes]:
-    """Return the input of a test and the answer."""
     data = problem.jury.family(family).generate(seed)
     return data, b"".join(problem.solve(data, {}))
 
@@ -63,8 +57,7 @@ def _make(problem: Problem, family: str, seed: str) -> tuple[bytes, bytes]:
 def tests_of(jury: Jury, seed: str) -> Iterator[Entry]:
     """Yield the tests for a ``seed``, any text, group by group; one is called ``2-mistakes/03-rings``.
 
-    A seed whose input is already in the set is left out for the next one. So there are fewer tests of a family than it
-    asks for only if it has fewer different inputs.
+    No input is there twice, so there are fewer tests of a family than it asks for if it has fewer different inputs.
     """
     seen: set[bytes] = set()
     for number, group in enumerate(_groups_of(jury), start=1):
@@ -80,11 +73,7 @@ def tests_of(jury: Jury, seed: str) -> Iterator[Entry]:
 
 
 def _seeds(family: Family, seed: str, seen: set[bytes]) -> Iterator[str]:
-    """Yield the seeds of a family's tests, and add their inputs to those that are ``seen``, if they are quick to make.
-
-    The inputs of other families are so large that they can only be equal if the family isn't random; such a family has
-    one test.
-    """
+    """Yield the seeds of a family's tests; those whose inputs are quick to make and were ``seen`` are left out."""
     left = family.tests
     for k in range(1, family.tests + _REPEATED + 1):
         if left == 0:
@@ -100,15 +89,13 @@ def _seeds(family: Family, seed: str, seen: set[bytes]) -> Iterator[str]:
 
 
 def _groups_of(jury: Jury) -> list[Group]:
-    """Return the groups in the order of their first family."""
     return list(dict.fromkeys(family.group for family in jury.families))
 
 
 def readme(problem: Problem, jury: Jury, seed: str, tests: Sequence[Entry] | None = None) -> str:
     """Return a description, in Markdown, of what each test for a ``seed`` is for and how it is made.
 
-    If the problem has subtasks, it says for each group which of them it belongs to. ``tests`` are those that
-    :func:`tests_of` yields, if they are at hand.
+    It names each group's subtask, if there are several. ``tests`` are those of :func:`tests_of`, if they are at hand.
     """
     command = f"{problem.command('testset')} DIRECTORY --seed {quote(seed)}"
     whose = "refsol's" if problem.named_by is None else "the model solution's"

@@ -57,6 +57,7 @@ _FORMER: Final = {
     **{f"refsol.jury.{name}": "refsol.jury.run.watch" for name in ("streams", "run.streams", "watching")},
     **{f"refsol.jury.{name}": "refsol.jury.run.languages" for name in ("naming", "run.naming")},
     "refsol.jury.comparing": "refsol.jury.checking",
+    "refsol.jury.testing.cases": "refsol.jury.testing",
     "refsol.jury.rewinding": "refsol.jury.validation",
     **{f"refsol.jury.{name}": f"refsol.jury.parallel.{name}" for name in ("cluster", "pool", "workers")},
     **{f"refsol.jury.{name}": "refsol.jury.parallel.workers" for name in ("ahead", "parallel.lookahead")},

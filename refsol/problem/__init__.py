@@ -153,7 +153,6 @@ class Problem:
         self.contract = contract
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
-        """Return what makes this object again."""
         return load, (self.name,)
 
     @property
@@ -193,7 +192,7 @@ class Problem:
         """The limits: ``LIMITS`` in ``limits.py``. Raises ``PackageError`` and ``TypeError`` as :func:`load`."""
         from refsol.problem.limits import Limits
 
-        return self._part("limits", "LIMITS", Limits)
+        return _part(self.name, "limits", "LIMITS", Limits)
 
     @cached_property
     def jury(self) -> "Jury":
@@ -204,7 +203,7 @@ class Problem:
         """
         from refsol.problem.contract import Jury
 
-        return self._part("jury", "JURY", Jury)
+        return _part(self.name, "jury", "JURY", Jury)
 
     @property
     def explainer(self) -> "Explainer":
@@ -275,16 +274,6 @@ class Problem:
 
         return data_in(self.package, file_of(language))
 
-    def _part(self, module: str, attribute: str, kind: type[_Part]) -> _Part:
-        """Import a ``module`` of the package, and return the value of its ``attribute``, which is of a ``kind``."""
-        if self.name in NAMES:
-            found: object = getattr(import_module(f"{self.package}.{module}"), attribute)
-            if not isinstance(found, kind):
-                raise TypeError(f"{self.package}.{module}.{attribute} is not a {kind.__name__}")
-            return found
-        load(self.name)  # which looks at the version of the contract
-        return _installed_part(self.name, module, attribute, kind)
-
 
 def provider_of(name: str) -> str:
     """Return the distribution, with its version, of the installed problem ``name``, which is imported, else "".
@@ -303,10 +292,7 @@ def provider_of(name: str) -> str:
 
 
 def exists(name: str) -> bool:
-    """Return whether a problem called ``name`` is built in, :data:`OWN`, or offered by an installed package.
-
-    Raises ``PackageError`` if several offer it. O(installed distributions), once, unless it is built in.
-    """
+    """Return whether a problem ``name`` is built in, installed or :data:`OWN`; ``PackageError`` for two. O(names)."""
     if name in _BUILT_IN:
         return True
     if not name[:1].islower() or name in RESERVED:  # options, say
@@ -345,18 +331,22 @@ def load(name: str) -> Problem:
     >>> load("nogo").title
     'NoGo: neither capture nor suicide; the player who cannot move loses'
     """
-    if name not in _BUILT_IN:
-        return _installed_part(name, "", "PROBLEM", Problem)
-    found: object = import_module(f"refsol.{name}").PROBLEM
-    if not isinstance(found, Problem):
-        raise TypeError(f"refsol.{name}.PROBLEM is not a Problem")
-    return found
+    return _part(name, "", "PROBLEM", Problem)
 
 
-def _installed_part(name: str, module: str, attribute: str, kind: type[_Part]) -> _Part:
-    """Return the ``attribute`` of a ``module`` of an installed package, or for an empty name of the package itself."""
+def _part(name: str, module: str, attribute: str, kind: type[_Part]) -> _Part:
+    """Return the ``attribute``, of a ``kind``, of a problem's ``module`` or, for an empty name, of its package."""
+    found: object
+    if name in NAMES or (name == OWN and not module):
+        path = f"refsol.{name}.{module}".rstrip(".")
+        found = getattr(import_module(path), attribute)
+        if not isinstance(found, kind):
+            raise TypeError(f"{path}.{attribute} is not a {kind.__name__}")
+        return found
     from refsol.problem.installed import imported, required  # slow to import, and not needed for built-in problems
 
+    if module:
+        load(name)  # which looks at the version of the contract
     installed = required(name)
     found = imported(installed, module, attribute)
     if not isinstance(found, kind):
@@ -365,16 +355,11 @@ def _installed_part(name: str, module: str, attribute: str, kind: type[_Part]) -
         if found.name != name:
             raise installed.error(f"it calls itself {found.name!r}")
         if found.contract != CONTRACT:
-            raise installed.error(_mismatch(found.contract, installed.requirement))
+            from refsol import __version__
+
+            here = f"refsol {__version__} has contract {CONTRACT}"
+            if found.contract is None:
+                raise installed.error(f"it doesn't say for which contract it is written, and {here}")
+            needed = installed.requirement or f"{'a newer' if found.contract > CONTRACT else 'an older'} refsol"
+            raise installed.error(f"it is written for contract {found.contract}, and {here}; it needs {needed}")
     return found
-
-
-def _mismatch(contract: int | None, requirement: str) -> str:
-    """Return what is wrong with a package for another ``contract``; ``requirement`` is the refsol it asks for."""
-    from refsol import __version__
-
-    here = f"refsol {__version__} has contract {CONTRACT}"
-    if contract is None:
-        return f"it doesn't say for which contract it is written, and {here}"
-    needed = requirement or f"{'a newer' if contract > CONTRACT else 'an older'} refsol"
-    return f"it is written for contract {contract}, and {here}; it needs {needed}"

@@ -166,12 +166,10 @@ class Steps(NamedTuple):
 
 
 class Place(NamedTuple):
-    """The question that a token of an output answers."""
+    """The question that a token of an output answers: its ``name``, "move 17", and the ``selection`` of the answer."""
 
     name: str
-    """In words: ``move 17``."""
     selection: Selection
-    """The answer that the token belongs to."""
 
 
 class VerdictKind(StrEnum):

@@ -26,9 +26,7 @@ NAME: Final = re.compile(r"[a-z][a-z0-9_-]*")
 """The pattern of a problem's name."""
 
 _ENTRY_POINTS: Final = "entry_points.txt"
-_METADATA: Final = (".dist-info", ".egg-info")
 _MODULE: Final = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
-_PURE: Final = "refsol.portable.sources"  # imported where sources are preferred
 _REFSOL: Final = re.compile(r"refsol(?![\w.-])[^;]*")  # a requirement, without its marker
 
 
@@ -123,7 +121,7 @@ def _may_offer(path: str) -> bool:
         if os.path.isfile(path):  # a zip file  # noqa: PTH113 (importing pathlib would slow down every start-up)
             return True
         with os.scandir(path or os.curdir) as entries:
-            directories = [entry.path for entry in entries if entry.name.endswith(_METADATA)]
+            directories = [entry.path for entry in entries if entry.name.endswith((".dist-info", ".egg-info"))]
         for directory in directories:
             name = f"{directory}/{_ENTRY_POINTS}"
             with suppress(OSError):
@@ -157,7 +155,7 @@ def _field(data: "PackageMetadata", name: str) -> str:
 
 def _prefer_sources(package: str) -> None:
     """Let a ``package`` that is compiled run from its sources where refsol does."""
-    if package in sys.modules or _PURE not in sys.modules:
+    if package in sys.modules or "refsol.portable.sources" not in sys.modules:
         return
     from refsol.portable.sources import prefer_sources
 

@@ -13,12 +13,10 @@ from refsol.text.scanner import Input, Scanner
 
 
 class Words(NamedTuple):
-    """The same words in every language, each in a field that is called like the language's code."""
+    """The same words in every language, each in a field called like its code: ``en``, English, and ``zh``, Chinese."""
 
     en: str
-    """English."""
     zh: str
-    """Chinese."""
 
     def of(self, language: str) -> str:
         """Return the words in a ``language``, one of :data:`LANGUAGES`. Raises ``OptionError`` for another one."""

@@ -21,37 +21,32 @@ _PROTOCOLS: Final = {TESTLIB: "testlib's protocol", KATTIS: "Kattis's protocol"}
 
 
 class Kind(NamedTuple):
-    """The kind of checker."""
+    """The kind of checker: its ``language``, ``PYTHON`` or ``CPP``, and its ``protocol``, ``TESTLIB`` or ``KATTIS``."""
 
     language: str
-    """:data:`PYTHON` or :data:`CPP`."""
     protocol: str
-    """:data:`.TESTLIB` or :data:`.KATTIS`."""
 
     def __str__(self) -> str:
         return f"{_LANGUAGES[self.language]} with {_PROTOCOLS[self.protocol]}"
 
 
 class Given(NamedTuple):
-    """A checker of the user's."""
+    """A checker of the user's: its file's ``name``, its ``kind``, and its ``text`` (UTF-8 with ``surrogateescape``)."""
 
     name: str
-    """The name of its file."""
     kind: Kind
-    """Its language and protocol."""
     text: str
-    """Its source; bytes that aren't UTF-8 are decoded as in arguments (``surrogateescape``)."""
 
 
 class DescriptionFile(NamedTuple):
-    """A description of the input, from which the validator is made."""
+    """A description of the input: its file's ``name``, its ``content``, and the ``reader``.
+
+    That is the module and the name of the function that validates standard input by such a content.
+    """
 
     name: str
-    """The name of its file."""
     content: bytes
-    """Its content."""
     reader: tuple[str, str]
-    """The module, and in it the name, of the function that validates standard input by such a content."""
 
 
 class PackageParts(NamedTuple):
@@ -72,10 +67,7 @@ class PackageParts(NamedTuple):
 
 
 def data_in(package: str, name: str) -> bytes | None:
-    """Return the content of the file ``name`` of a ``package``, in a directory or a zip, or None. O(length).
-
-    Raises ``OSError`` if it can't be read.
-    """
+    """Return the file ``name`` of a ``package``, even in a zip, or None; ``OSError`` if it is unreadable. O(length)."""
     try:
         return pkgutil.get_data(package, name)
     except OSError as error:

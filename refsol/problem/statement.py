@@ -105,7 +105,6 @@ def _range(row: Range, language: str) -> str:
 
 
 def _points(limits: Limits, language: str) -> Iterator[str]:
-    """Yield the paragraphs about points."""
     subtasks = limits.subtasks
     tests = sum(subtask.tests for subtask in subtasks)
     sentences: list[str] = []

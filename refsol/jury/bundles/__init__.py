@@ -16,8 +16,6 @@ from refsol.problem import Problem
 from refsol.problem.contract import Flaw, ScanningValidator
 from refsol.problem.packaging import data_in
 
-_PYTHON: Final = "Python 3.9"
-_OLD_PYTHON: Final = "Python 3.6"  # which Botzone has
 _PACKAGE: Final = "package"  # the command that makes wrong and slow solvers
 _ENDING: Final = """
 if __name__ == "__main__":
@@ -40,11 +38,7 @@ def check(process_output, judge_output, judge_input, point_value, **_others):  #
 
 
 def solver_of(problem: Problem, *, strict: bool = False) -> str:
-    """Return a program that answers the input on standard input, without options.
-
-    It is the plain solution as it stands, which takes its input to be right. If ``strict``, or if the problem has no
-    plain solution, it is the solver, which reads as refsol does, with the same errors. O(sources).
-    """
+    """Return the plain solution or, if ``strict`` or without one, the solver, which checks its input. O(sources)."""
     about = "Solver: answers the input on standard input."
     if strict:
         return _assembled(problem, "solver", problem.plain_solver, _header(problem, "bundle --strict", about))
@@ -52,10 +46,7 @@ def solver_of(problem: Problem, *, strict: bool = False) -> str:
 
 
 def flawed_solver_of(problem: Problem, flaw: Flaw) -> str:
-    """Return a solver with a mistake. O(sources).
-
-    Raises ``OptionError`` unless each of the pieces that the ``flaw`` changes occurs once.
-    """
+    """Return a wrong solver; ``OptionError`` unless each piece that the ``flaw`` changes occurs once. O(sources)."""
     text = _solver(problem, _header(problem, _PACKAGE, f"Wrong, to test the tests. {flaw.what}"))
     for right, wrong in flaw.changes:
         if text.count(right) != 1:
@@ -98,17 +89,12 @@ def _plain(problem: Problem) -> bytes | None:
 
 
 def _assembled(problem: Problem, module: str, function: str, header: Sequence[str]) -> str:
-    """Return a program that answers with a ``function`` of the problem's package."""
     uses = [("refsol.jury.bundles.run_solver", "run_solver"), (f"{problem.package}.{module}", function)]
     return bundle(uses, _ENDING.format(f"run_solver({function})"), header)
 
 
 def checker_of(problem: Problem) -> str:
-    """Return a program that judges outputs by the protocols of Kattis and testlib. O(sources).
-
-    Where one output is right, it is compared with the jury's answer. Where outputs can be partly right, options ask for
-    points.
-    """
+    """Return a program that judges outputs by the protocols of Kattis and testlib, maybe with points. O(sources)."""
     uses, judge = _judge_of(problem, "run_checker", "run_checker")
     about = [
         "Checker: INPUT OUTPUT ANSWER are arguments, as for testlib (status 0, 1 wrong, 2 trailing output, 3 failed);",
@@ -121,10 +107,7 @@ def checker_of(problem: Problem) -> str:
 
 
 def dmoj_checker_of(problem: Problem, *, partial: bool = True) -> str:
-    """Return a module that judges outputs for DMOJ, which calls its function of the name "check". O(sources).
-
-    If ``partial``, outputs that are partly right earn a part of the points, where the problem awards them.
-    """
+    """Return a module whose function "check" judges for DMOJ, with ``partial`` points, if there are any. O(sources)."""
     uses, judge = _judge_of(problem, "run_dmoj_checker", "dmoj_result")
     full_score = problem.limits.test_points or 0 if partial else 0
     about = "Checker: DMOJ's judge calls the function check at the end."
@@ -132,10 +115,7 @@ def dmoj_checker_of(problem: Problem, *, partial: bool = True) -> str:
 
 
 def cms_checker_of(problem: Problem, *, partial: bool = True) -> str:
-    """Return a program that judges outputs by CMS's protocol. O(sources).
-
-    If ``partial``, outputs that are partly right earn a part of the points, where the problem awards them.
-    """
+    """Return a program that judges by CMS's protocol, with points for ``partial`` success, if any. O(sources)."""
     uses, judge = _judge_of(problem, "run_cms_checker", "run_cms_checker")
     full_score = problem.limits.test_points or 0 if partial else 0
     ending = _ENDING.format(f"run_cms_checker({judge}, {full_score})")
@@ -156,10 +136,7 @@ def _judge_of(problem: Problem, module: str, function: str) -> tuple[list[Defini
 
 
 def validator_of(problem: Problem) -> str:
-    """Return a program that validates the input on standard input by Kattis's protocol. O(sources).
-
-    Raises ``OptionError`` for a validator that neither uses a scanner nor comes from a description.
-    """
+    """Return a validator by Kattis's protocol; ``OptionError`` for one that uses no scanner. O(sources)."""
     about = "Validator: the input is on standard input; status 42 for a valid one, 43 for any other."
     description = problem.parts().description
     if description is not None:
@@ -186,7 +163,7 @@ def bot_of(problem: Problem, settings: Mapping[str, object], *, keep_running: bo
     )
     about = "Bot for Botzone: plays by its protocol, in JSON and in the simple form, on standard input and output."
     ending = _ENDING.format(f"run_bot(SearchSettings({words}), {keep_running})")
-    return with_quoted_types(bundle(uses, ending, _header(problem, "botzone --bundle", about, needs=_OLD_PYTHON)))
+    return with_quoted_types(bundle(uses, ending, _header(problem, "botzone --bundle", about, needs="Python 3.6")))
 
 
 def _literal(data: bytes) -> str:
@@ -203,8 +180,7 @@ def _definition(function: Callable[..., object]) -> Definition:
     return function.__module__, function.__name__
 
 
-def _header(problem: Problem, words: str, *about: str, needs: str = _PYTHON) -> list[str]:
-    """Return the header of a bundle that the command ``words`` makes."""
+def _header(problem: Problem, words: str, *about: str, needs: str = "Python 3.9") -> list[str]:
     return [
         problem.title,
         "",

@@ -18,8 +18,6 @@ from refsol.errors import OptionError
 from refsol.jury.bundles.lowering import Edit, edited, lowered
 from refsol.problem.packaging import data_in
 
-_SUBSTITUTES: Final = "refsol.portable.substitutes"
-_REPLACED: Final = ("librt.strings", "librt.vecs", "mypy_extensions")
 _NEWER: Final = "StrEnum"  # than the oldest Python that runs bundles
 _NEWER_TYPE: Final = "TypeAlias"  # the same, but only type checkers need it
 # Of the methods that Python calls by itself: nothing in a bundle is copied, compared or shown.
@@ -30,10 +28,9 @@ Definition: TypeAlias = tuple[str, str]
 
 
 def bundle(uses: Sequence[Definition], ending: str, header: Sequence[str]) -> str:
-    """Return the source of a bundle that begins with the lines ``header``, as comments.
+    """Return a bundle: ``header`` lines as comments, what it ``uses``, and the statements ``ending``, which run that.
 
-    It ends with the statements ``ending``, which run the program with the definitions that it ``uses``, and maybe with
-    ``sys``. Raises ``OptionError`` for modules that can't be bundled, such as those with statements that only act.
+    Raises ``OptionError`` for modules that can't be bundled, such as those with statements that only act.
     """
     return "\n".join([*heading(header), *_definitions(tuple(uses)), "", "", *ending.strip().split("\n")]) + "\n"
 
@@ -66,7 +63,6 @@ class _Unit(NamedTuple):
     end: int
 
     def methods(self) -> "Iterator[_Unit]":
-        """Yield the methods of a class."""
         if isinstance(self.node, ast.ClassDef):
             end = self.node.lineno
             for statement in self.node.body:
@@ -80,8 +76,6 @@ class _Unit(NamedTuple):
 
 
 class _Module:
-    """A module: its source, what it defines and what it imports."""
-
     def __init__(self, name: str, packages: set[str]) -> None:
         package, _, stem = name.rpartition(".")
         data = data_in(package, f"{stem}.py") or data_in(name, "__init__.py")
@@ -121,8 +115,8 @@ class _Module:
             name = alias.asname or alias.name
             if isinstance(statement, ast.Import):
                 statements[name] = ast.unparse(ast.Import([alias]))
-            elif statement.module in _REPLACED or alias.name == _NEWER:
-                self.imported[name] = (_SUBSTITUTES, alias.name)
+            elif statement.module in ("librt.strings", "librt.vecs", "mypy_extensions") or alias.name == _NEWER:
+                self.imported[name] = ("refsol.portable.substitutes", alias.name)
             elif _package(statement.module) in self._packages:
                 self.imported[name] = (str(statement.module), alias.name)
             else:
@@ -139,7 +133,6 @@ def _package(module: str | None) -> str:
 
 
 def _defined_by(statement: ast.stmt) -> Iterator[str]:
-    """Yield the names that a statement of a module defines."""
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
         yield statement.name
     elif isinstance(statement, ast.Assign | ast.AnnAssign):
@@ -175,8 +168,6 @@ def _named_in(quoted: ast.Constant, text: str) -> Iterator[ast.Name]:
 
 
 class _Closure:
-    """The definitions that a program uses."""
-
     def __init__(self, uses: Sequence[Definition]) -> None:
         self._packages: Final = {"refsol", *(_package(name) for name, _ in uses)}
         self._modules: Final[dict[str, _Module]] = {}
@@ -268,10 +259,7 @@ class _Closure:
         return [*_merged(needed), *(["", "if TYPE_CHECKING:", *types] if types else [])]
 
     def choose_names(self, modules: Sequence[_Module]) -> None:
-        """Find new names for definitions that collide with others, and those that are the same as others.
-
-        Two are the same if their texts are, and if the names in them stand for the same.
-        """
+        """Find new names for definitions that collide, unless these are the same, and so are the names in them."""
         known: dict[str, dict[tuple[str, ...], Definition]] = {}
         for module in modules:
             for unit in module.used(self):

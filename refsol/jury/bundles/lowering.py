@@ -11,23 +11,15 @@ from typing import Final, NamedTuple
 
 _NEWER: Final = {"dataclass": "slots", "zip": "strict"}  # arguments, by the name of the function
 _YOUNGER: Final = ("annotations", "Final", "TypeAlias", "final")  # than Python 3.6, and only for type checkers
-_STEP: Final = 4  # columns of a level
 
 
 def lowered(source: str) -> str:
-    """Return the ``source`` of a module without what Python 3.9 doesn't have.
-
-    Raises ``ValueError`` for a `match` on anything but a name, and for patterns that are neither values nor classes
-    without arguments.
-    """
+    """Return a module's ``source`` for Python 3.9; ``ValueError`` for a `match` on other than names and classes."""
     return _without_match(edited(source, _edits(ast.parse(source))))
 
 
 class Edit(NamedTuple):
-    """The piece of a source from ``line`` and ``column`` to ``end_line`` and ``end_column``, and its new ``text``.
-
-    Columns are in bytes.
-    """
+    """The piece from ``line`` and ``column`` to ``end_line`` and ``end_column``, in bytes, and its new ``text``."""
 
     line: int
     column: int
@@ -46,10 +38,7 @@ def edited(source: str, edits: Iterable[Edit]) -> str:
 
 
 def with_quoted_types(source: str) -> str:
-    """Return the ``source`` of a bundle with its annotations as texts, which Python 3.6 doesn't evaluate.
-
-    What of ``typing`` is younger is left out with what needs it: `Final` and `final`.
-    """
+    """Return the ``source`` of a bundle for Python 3.6: annotations are texts, `Final` and `final` are left out."""
     return edited(source, _old_edits(ast.parse(source)))
 
 
@@ -121,7 +110,7 @@ def _without_match(source: str) -> str:
             lines[line - 1] = f"{indent}{_header(node.subject.id, case, is_first=number == 0)}{rest}"
     for node in matches:
         for number in range(node.lineno, _end(node)[0]):
-            lines[number] = lines[number][_STEP:]
+            lines[number] = lines[number][4:]
     left_out = {node.lineno - 1 for node in matches}
     return "\n".join(line for number, line in enumerate(lines) if number not in left_out)
 

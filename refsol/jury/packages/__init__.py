@@ -1,9 +1,6 @@
-"""The contents of a package, whatever its format: tests with points, statements, samples, programs; and the formats.
+"""The contents of a package, whatever its format: tests that fit, with points, statements, samples and programs."""
 
-``contents_of`` builds it: the tests that fit, and everything around them.
-"""
-
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, pairwise
 from pkgutil import resolve_name
 from shlex import quote
@@ -45,18 +42,15 @@ WITHOUT_VALIDATOR: Final = "the package has no validator, which would have to be
 """The text for packages without one."""
 LANGUAGE_NAMES: Final = {"en": "english", "zh": "chinese"}
 """The names of the languages in names of files."""
-_SHEBANG: Final = "#!/usr/bin/env python3\n"
 _MEBIBYTES: Final = 512  # the memory limit where none was published
-_TENTHS: Final = 10
 _LINE: Final = 400  # bytes that a test may take in lists and in the directory of an archive
 _NAMESPACE: Final = UUID("5a4c3ab8-41c1-5d25-9d0c-5ff3e1c1e5b1")  # of refsol's packages
 
 
 class PackageProgram(NamedTuple):
-    """A submission: the ``name`` of its file, its ``data``, and the ``verdict`` expected of the judge.
+    """A submission: its file's ``name``, its ``data``, and the ``verdict`` expected of the judge, of :data:`VERDICTS`.
 
-    The verdict is one of :data:`VERDICTS`. A wrong one of refsol's may be ``harmless``: for the inputs of the subtask
-    with this slug, it is right.
+    A wrong one of refsol's may be ``harmless``: right for the inputs of the subtask with this slug.
     """
 
     name: str
@@ -72,44 +66,39 @@ def pair(test: Test | Sample, path: str, suffixes: tuple[str, str] = (".in", ".o
 
 
 class PackagePlan(NamedTuple):
-    """The plan of a package: the options of the command, besides the format."""
+    """The plan of a package: the options of the command, besides the format.
+
+    The test set has a ``seed``, any text, and programs may take this many ``seconds``. It is ``scored`` if the judge
+    gives points; otherwise a program has to pass all tests. The ``checker``, where the format leaves the choice, is
+    ``PYTHON`` or ``CPP``; ``testlib`` is the user's testlib.h, for packages that must carry it. The user's
+    ``submissions`` are beside refsol's. There may be ``max_tests`` tests, and all files may be ``max_bytes`` large
+    together, if that is less than the format allows. The groups are worth ``total``, or the sum of their points.
+    """
 
     seed: str
-    """The seed of the test set, any text."""
     seconds: float
-    """The time limit."""
     scored: bool
-    """Whether the judge gives points; otherwise a program has to pass all tests."""
     checker: str
-    """Which checker the package takes where the format leaves the choice: :data:`refsol.problem.packaging.PYTHON` or
-    :data:`refsol.problem.packaging.CPP`."""
     testlib: bytes | None = None
-    """The user's testlib.h, for formats whose packages must carry it."""
     submissions: tuple[PackageProgram, ...] = ()
-    """The user's submissions, beside refsol's."""
     max_bytes: int | None = None
-    """How large all files may be together, if that is less than the format allows."""
     max_tests: int | None = None
-    """How many tests there may be."""
     total: int | None = None
-    """What all groups are worth, if that isn't the sum of their points."""
 
 
 class Contents(NamedTuple):
-    """The contents of a package."""
+    """The contents of a package of a ``problem``, by the ``plan`` of the user, with its contribution, its ``parts``.
+
+    It has the ``samples`` of the statement, the tests in ``groups`` by subtask, and ``submissions``: first refsol's, of
+    which the first is accepted, then those of the plan.
+    """
 
     problem: Problem
-    """The problem that is packed."""
     plan: PackagePlan
-    """The plan of the user."""
     samples: tuple[Sample, ...]
-    """The samples of the statement."""
     groups: tuple[TestGroup, ...]
-    """The tests by subtask."""
     submissions: tuple[PackageProgram, ...]
-    """refsol's submissions, the accepted one first, and then those of the plan."""
     parts: PackageParts
-    """The problem's contribution."""
 
     @property
     def uuid(self) -> UUID:
@@ -135,7 +124,7 @@ class Contents(NamedTuple):
     @property
     def has_tenths(self) -> bool:
         """Whether a judge whose points are whole numbers can award each tenth of each test's points. O(tests)."""
-        return self.summed and all(min(self.test_points(group)) >= _TENTHS for group in self.groups)
+        return self.summed and all(min(self.test_points(group)) >= 10 for group in self.groups)
 
     @property
     def tests(self) -> list[Test]:
@@ -155,10 +144,9 @@ class Contents(NamedTuple):
         return [LANGUAGES[0], *self.problem.languages()][-1]
 
     def statement(self, language: str = LANGUAGES[0], *, partial: bool = True) -> str:
-        """Return the statement in a ``language`` for contestants: with the limits and the points of this package.
+        """Return the statement in a ``language`` for contestants, with the limits and the points of this package.
 
-        What is for users of refsol is left out, and so is what is about partly right outputs unless they earn points
-        here, for which the judge has to know ``partial`` points. Raises ``OptionError`` as :meth:`.Problem.statement`.
+        It tells of partly right outputs only if they earn ``partial`` points. Raises ``OptionError`` if there is none.
         """
         limits = self.problem.limits
         subtasks = limits.subtasks
@@ -181,10 +169,7 @@ class Contents(NamedTuple):
         return tex_of(self.statement(), free=self.parts.is_free)
 
     def sections(self, language: str, *, partial: bool = True) -> dict[str, str]:
-        """Return the sections of the :meth:`statement` in a ``language``, which may tell of ``partial`` points.
-
-        Raises ``OptionError`` as that and :func:`.sections_of` do.
-        """
+        """Return the sections of that ``language``'s statement, maybe ``partial``, as text; raises ``OptionError``."""
         return sections_of(self.statement(language, partial=partial), free=self.parts.is_free)
 
     def submission_files(self, root: str = "") -> Iterator[PackageFile]:
@@ -193,10 +178,7 @@ class Contents(NamedTuple):
             yield PackageFile(f"{root}submissions/{program.verdict}/{program.name}", program.data)
 
     def points(self, group: TestGroup) -> int:
-        """Return what a ``group`` is worth: its subtask's points, or its tests' where each has points.
-
-        If the plan has a total, it is the group's share of that, rounded. O(groups).
-        """
+        """Return what a ``group`` is worth: its subtask's points, its tests', or its share of the total. O(groups)."""
         return self._points()[group.number]
 
     def test_points(self, group: TestGroup) -> list[int]:
@@ -208,7 +190,6 @@ class Contents(NamedTuple):
         return sum(self._points().values())
 
     def _points(self) -> dict[int, int]:
-        """Return what the groups are worth, by their numbers."""
         per_test = self.problem.limits.test_points
         points = {
             group.number: group.subtask.points if per_test is None else per_test * len(group.tests)
@@ -228,7 +209,7 @@ class Contents(NamedTuple):
     def checker(self) -> str:
         """Return the checker in Python, as the judge can start it: the user's, or refsol's. O(its length)."""
         text = checker_of(self.problem) if self.parts.given is None else self.parts.given.text
-        return text if text.startswith("#!") else _SHEBANG + text
+        return text if text.startswith("#!") else "#!/usr/bin/env python3\n" + text
 
     @property
     def cpp_validator(self) -> str | None:
@@ -236,10 +217,7 @@ class Contents(NamedTuple):
         return _jury_text(self.problem.package, "validator.cpp")
 
     def cpp_checker(self, points_per_digit: str = "0") -> str:
-        """Return the checker in C++ with testlib; where points are added up, ``points_per_digit`` says in which unit.
-
-        Raises ``OptionError`` if there is none.
-        """
+        """Return the checker in C++, with points in the unit ``points_per_digit``; ``OptionError`` if there is none."""
         if self.parts.given is not None:
             return self.parts.given.text
         source = _jury_text(self.problem.package if self.parts.custom else "refsol", "checker.cpp")
@@ -251,17 +229,7 @@ class Contents(NamedTuple):
         return source if tolerance is None else f"#define TOLERANCE {tolerance:g}\n\n{source}"
 
     def papers(self, root: str = "") -> Iterator[PackageFile]:
-        """Yield what only people read, in the directory ``root``: how the tests are made, and of what the validator.
-
-        O(tests).
-        """
-        yield text_file(f"{root}TESTS.md", self._commands())
-        if self.parts.description is not None:
-            name, text, _ = self.parts.description
-            yield PackageFile(f"{root}{name}", text)
-
-    def _commands(self) -> str:
-        """Return a description of how each test is made, in Markdown. O(tests)."""
+        """Yield what only people read, in the directory ``root``: how tests and validator are made. O(tests)."""
         lines = [
             f"# {self.problem.heading()}: the tests",
             "",
@@ -281,34 +249,34 @@ class Contents(NamedTuple):
                 command = self.problem.command("generate")
                 line = f"{command} {test.family.name} --seed {quote(test.seed)}{sizes}"
                 lines.append(f"| {test.name} | {test.family.purpose} | {code(line)} |")
-        return "\n".join(lines) + "\n"
+        yield text_file(f"{root}TESTS.md", "\n".join(lines) + "\n")
+        if self.parts.description is not None:
+            name, text, _ = self.parts.description
+            yield PackageFile(f"{root}{name}", text)
 
 
 def _jury_text(package: str, name: str) -> str | None:
-    """Return the text of the file ``name`` of a problem's ``package`` for the jury, or None if there is none."""
     data = data_in(f"{package}.jury", name)
     return None if data is None else data.decode()
 
 
 class Format(NamedTuple):
-    """A format of packages."""
+    """A format of packages: ``files`` yields those of a package, ``notes`` what the user has to know, in lines.
+
+    It can take refsol's ``checkers`` in these languages, the default first, and ``given`` ones of the user's of these
+    kinds. It ``tolerates`` it if it can say that numbers may differ a little from those of the answer, and holds
+    ``only_tests`` if there is no place for a statement and submissions. All files may be ``max_bytes`` large together,
+    and the zip archive ``max_zipped``, if there is such a limit.
+    """
 
     files: Callable[[Contents], Iterable[PackageFile]]
-    """Yields the files of a package."""
     checkers: tuple[str, ...] = (PYTHON,)
-    """Which checkers of refsol's a package can take, the default first."""
     given: tuple[Kind, ...] = ()
-    """Which checkers of the user's it can take."""
     tolerates: bool = True
-    """Whether it can say that numbers may differ a little from those of the answer."""
     max_bytes: int | None = None
-    """How large all files may be together; None stands for no limit."""
     max_zipped: int | None = None
-    """How large the zip archive may be."""
     only_tests: bool = False
-    """Whether there is no place for a statement and submissions."""
-    notes: Callable[[Contents], Sequence[str]] = lambda contents: ()
-    """Returns what the user has to know or do, in a line each."""
+    notes: Callable[[Contents], Iterable[str]] = lambda contents: ()
 
 
 def load_format(name: str) -> Format:
@@ -320,10 +288,9 @@ def load_format(name: str) -> Format:
 
 
 def contents_of(problem: Problem, kind: Format, plan: PackagePlan, keep: Keep) -> Contents:
-    """Return what a package of a ``problem`` holds; ``keep`` makes and keeps the tests.
+    """Return what a package of a ``problem`` holds; ``keep`` makes and keeps tests of sizes that fit. O(making them).
 
-    Their sizes are chosen so that the files fit into the limits of the format and of the plan. Raises ``OptionError``
-    if they can't, and if the format can't hold what there is, or lacks what it needs. O(making the tests).
+    Raises ``OptionError`` if they can't, and if the format can't hold what there is, or lacks what it needs.
     """
     entries = list(tests_of(problem.jury, plan.seed))
     if plan.max_tests is not None:
@@ -355,11 +322,7 @@ def _room(kind: Format, bare: Contents) -> Budget:
 
 
 def submissions_of(problem: Problem) -> Iterator[PackageProgram]:
-    """Yield refsol's submissions: a solution, wrong ones with a mistake each, and the oracle, if it is slow.
-
-    Each is in one file of Python 3.9 that needs nothing else. A problem without a package has none but the user's. A
-    mistake doesn't make the solver slower, so it never exceeds a time limit that the solver meets. O(sources).
-    """
+    """Yield refsol's submissions to a ``problem`` with a package: a solution, wrong ones, a slow one. O(sources)."""
     if not problem.parts().has_solver:
         return
     yield PackageProgram("solver.py", ACCEPTED, solver_of(problem).encode())
@@ -380,7 +343,6 @@ def _submissions(contents: Contents) -> Iterator[PackageProgram]:
 
 
 def _require_what_fits(kind: Format, contents: Contents) -> None:
-    """Raise ``OptionError`` if a package can't hold something, or if something is missing that it needs."""
     if kind.only_tests and contents.plan.submissions:
         raise OptionError("packages in this format can't hold submissions: leave out --submission")
     if not kind.only_tests and all(program.verdict != ACCEPTED for program in contents.submissions):

@@ -1,9 +1,6 @@
-"""The Italian format of CMS: the directory of a task.
+"""The Italian format of CMS. Source: CMS's documentation of external contest formats, and its loader italy_yaml."""
 
-Source: CMS's documentation of external contest formats, and its loader italy_yaml.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from refsol.errors import OptionError
@@ -83,13 +80,12 @@ def _groups(contents: Contents) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _notes(contents: Contents) -> Sequence[str]:
-    notes = ["CMS takes statements as PDF only: make statement/english.pdf, or import with --no-statement"]
+def _notes(contents: Contents) -> Iterator[str]:
+    yield "CMS takes statements as PDF only: make statement/english.pdf, or import with --no-statement"
     if not contents.by_token:
-        notes.append("check/checker needs Python 3.9 or later, installed under /usr on the workers")
+        yield "check/checker needs Python 3.9 or later, installed under /usr on the workers"
     if contents.summed and contents.plan.total is None:
-        notes.append(f"points are scaled to {_GROUPS} there")
-    return notes
+        yield f"points are scaled to {_GROUPS} there"
 
 
 FORMAT: Final = Format(_files, notes=_notes)

@@ -1,9 +1,6 @@
-"""The format of DMOJ: a directory for its judge, and files for the form of its site.
+"""The format of DMOJ. Source: its documentation of init.yml and of custom checkers, and the code of its judge."""
 
-Source: DMOJ's documentation of init.yml and of custom checkers, and the code of its judge.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from refsol.errors import OptionError
@@ -32,10 +29,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
 
 
 def _checker(contents: Contents) -> tuple[object, list[PackageFile]]:
-    """Return what init.yml says about the checker, and the files of it.
-
-    Raises ``OptionError`` if the user's checker needs testlib.h, and there is none.
-    """
+    """Return what init.yml says about the checker, and its files; ``OptionError`` if testlib.h is missing."""
     given, testlib = contents.parts.given, contents.plan.testlib
     if contents.by_token:
         return "standard", []
@@ -56,10 +50,7 @@ def _checker(contents: Contents) -> tuple[object, list[PackageFile]]:
 
 
 def _cases(contents: Contents, group: TestGroup) -> list[dict[str, object]]:
-    """Return the tests of a group: each with its points, or a batch, which earns what its worst test does.
-
-    Raises ``OptionError`` if the plan has a total, which would be of no use.
-    """
+    """Return a group's tests: each with its points, or a batch. Raises ``OptionError`` for a total."""
     if contents.plan.total is not None:
         raise OptionError("DMOJ scales points to those that its site has for the problem: leave out --total")
     tests = [{"in": f"{group.name}/{test.name}.in", "out": f"{group.name}/{test.name}.out"} for test in group.tests]
@@ -68,14 +59,13 @@ def _cases(contents: Contents, group: TestGroup) -> list[dict[str, object]]:
     return [{"points": contents.points(group), "batched": tests}]
 
 
-def _notes(contents: Contents) -> Sequence[str]:
+def _notes(contents: Contents) -> Iterator[str]:
     seconds, kibibytes = contents.plan.seconds, 1024 * contents.mebibytes
     partial = "allow partial points" if contents.plan.scored else "allow no partial points"
-    notes = [f"on DMOJ's site, set the limits to {seconds:g} s and {kibibytes} KiB, and {partial}"]
+    yield f"on DMOJ's site, set the limits to {seconds:g} s and {kibibytes} KiB, and {partial}"
     wanted = contents.plan.checker == CPP and contents.parts.custom and contents.parts.given is None
     if wanted and contents.plan.testlib is None:
-        notes.append("the checker is the one in Python, since the one in C++ needs testlib.h: --testlib FILE")
-    return notes
+        yield "the checker is the one in Python, since the one in C++ needs testlib.h: --testlib FILE"
 
 
 FORMAT: Final = Format(_files, (PYTHON, CPP), (Kind(PYTHON, TESTLIB), Kind(CPP, TESTLIB)), notes=_notes)

@@ -18,14 +18,11 @@ _SIZE_FOLLOWS: Final = 0x08  # a flag: the size of an entry isn't in front of it
 
 
 class PackageFile(NamedTuple):
-    """A file of a package."""
+    """A file at a ``path``, with slashes; its ``content`` may be in a file. It is ``executable`` if judges start it."""
 
     path: str
-    """Where it is in the package: a relative path with slashes."""
     content: bytes | Path
-    """Its content, or the file that holds it."""
     executable: bool = False
-    """Whether it is a program that the judge starts."""
 
     def size(self) -> int:
         """Return its length in bytes. O(1)."""
@@ -43,18 +40,12 @@ class PackageFile(NamedTuple):
 
 
 def text_file(path: str, text: str, *, executable: bool = False) -> PackageFile:
-    """Return the file at ``path``, which may be ``executable``, with a ``text`` in UTF-8.
-
-    Bytes of the command line that aren't UTF-8 become the same bytes again. O(length).
-    """
+    """Return the file at ``path``, maybe ``executable``, with a ``text`` in UTF-8 (``surrogateescape``). O(length)."""
     return PackageFile(path, text.encode("utf-8", "surrogateescape"), executable)
 
 
 def yaml_file(path: str, settings: Mapping[str, object]) -> PackageFile:
-    """Return the file at ``path`` that holds ``settings``, of mappings, lists, texts and numbers, as YAML.
-
-    Texts, other than keys, are in double quotes on one line, so that every version of YAML reads the same. O(size).
-    """
+    """Return the file at ``path`` with ``settings`` in YAML that every version reads alike: quoted texts. O(size)."""
     import yaml  # slow to import, and only packages need it
 
     class Dumper(yaml.SafeDumper):
@@ -74,11 +65,7 @@ def yaml_file(path: str, settings: Mapping[str, object]) -> PackageFile:
 
 
 def write_zip(target: BinaryIO, files: Sequence[PackageFile]) -> None:
-    """Write ``files`` as a zip archive: sorted by path, with the same times and modes whenever and wherever it is done.
-
-    Equal files give equal archives with equal versions of zlib. Raises ``OSError`` if ``target`` can't seek. O(total
-    size).
-    """
+    """Write ``files``, sorted, as a zip that is always the same; ``OSError`` if ``target`` can't seek. O(size)."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         try:
             for file in sorted(files):

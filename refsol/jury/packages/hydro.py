@@ -1,9 +1,6 @@
-"""The format of Hydro, as its command for exporting problems writes it.
+"""The format of Hydro. Source: its documentation of test data, and the code that imports and exports problems."""
 
-Source: Hydro's documentation of test data, and the code with which it imports problems and judges.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from refsol.jury.packages import ACCEPTED, NO_TENTHS, WITHOUT_VALIDATOR, Contents, Format, pair
@@ -23,15 +20,17 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
     root = contents.problem.slug
     title = contents.problem.heading(contents.native)
     tags = [contents.problem.source] if contents.problem.source else []
-    yield yaml_file(f"{root}/problem.yaml", {"pid": _pid(root), "title": title, "tag": tags})
+    pid = root.replace("-", "")  # letters and digits, of which the first is a letter
+    yield yaml_file(
+        f"{root}/problem.yaml", {"pid": pid if pid[0].isalpha() else f"p{pid}", "title": title, "tag": tags}
+    )
     for language in contents.problem.languages():
         yield text_file(f"{root}/problem_{language}.md", _statement(contents, language))
     yield from contents.papers(f"{root}/")
     yield yaml_file(f"{root}/testdata/config.yaml", _config(contents))
     if not contents.by_token:
-        yield text_file(
-            f"{root}/testdata/checker.cc", contents.cpp_checker("10" if contents.has_tenths else "0")
-        )  # percent
+        percent = "10" if contents.has_tenths else "0"
+        yield text_file(f"{root}/testdata/checker.cc", contents.cpp_checker(percent))
     if contents.cpp_validator is not None:
         yield text_file(f"{root}/testdata/{_VALIDATOR}", contents.cpp_validator)
     for test in contents.tests:
@@ -43,14 +42,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
         yield PackageFile(f"{root}/{directory}/{name}", program.data)
 
 
-def _pid(slug: str) -> str:
-    """Return a name of a problem as Hydro takes it: letters and digits, of which the first is a letter."""
-    pid = slug.replace("-", "")
-    return pid if pid[0].isalpha() else f"p{pid}"
-
-
 def _statement(contents: Contents, language: str) -> str:
-    """Return the statement, whose samples are in blocks of code that Hydro knows."""
     blocks = [body_of(contents.statement(language, partial=contents.has_tenths)).rstrip("\n")]
     for number, sample in enumerate(contents.samples, 1):
         blocks.append(f"```input{number}\n{sample.input.decode()}```")
@@ -59,7 +51,6 @@ def _statement(contents: Contents, language: str) -> str:
 
 
 def _config(contents: Contents) -> dict[str, object]:
-    """Return what config.yaml holds."""
     config: dict[str, object] = {
         "type": "default",
         "time": f"{round(1000 * contents.plan.seconds)}ms",
@@ -73,7 +64,6 @@ def _config(contents: Contents) -> dict[str, object]:
 
 
 def _subtasks(contents: Contents) -> list[dict[str, object]]:
-    """Return the groups with their tests."""
     if not contents.plan.scored:
         return [{"id": 1, "score": 100, "type": "min", "cases": list(map(_case, contents.tests))}]
     subtasks: list[dict[str, object]] = []
@@ -90,19 +80,17 @@ def _case(test: Test) -> dict[str, object]:
     return {"input": f"{test.number}.in", "output": f"{test.number}.out"}
 
 
-def _notes(contents: Contents) -> Sequence[str]:
+def _notes(contents: Contents) -> Iterator[str]:
     seconds = contents.plan.seconds * len(contents.tests)
-    notes = [WITHOUT_VALIDATOR] if contents.cpp_validator is None else []
+    if contents.cpp_validator is None:
+        yield WITHOUT_VALIDATOR
     if contents.summed and not contents.has_tenths:
-        notes.append(NO_TENTHS)
+        yield NO_TENTHS
     if seconds > _MAX_SECONDS:
-        notes.append(f"set Hydro's total_time_limit to at least {seconds:g} seconds; the default is {_MAX_SECONDS}")
+        yield f"set Hydro's total_time_limit to at least {seconds:g} seconds; the default is {_MAX_SECONDS}"
     if 2 * len(contents.tests) + _OTHERS > _MAX_FILES:
-        notes.append(
-            f"importing takes any number of files; to add some later, set Hydro's limit.problem_files_max to more than "
-            f"the default {_MAX_FILES}"
-        )
-    return notes
+        limit = f"limit.problem_files_max to more than the default {_MAX_FILES}"
+        yield f"importing takes any number of files; to add some later, set Hydro's {limit}"
 
 
 FORMAT: Final = Format(_files, (CPP,), (Kind(CPP, TESTLIB),), max_bytes=_MAX_BYTES, notes=_notes)

@@ -16,9 +16,7 @@ from refsol.problem.packaging import CPP, KATTIS, PYTHON, Kind
 from refsol.problem.statement import body_of
 
 _BUILD: Final = "#!/bin/sh\n"  # nothing to build; but without it, problemtools doesn't see a program
-_COMPILE: Final = "g++ -O2 -std=c++17 -o run"
 _LEAST_OUTPUT: Final = 8  # MiB, the default
-_MEBI: Final = 2**20
 _MULTIPLIER: Final = 2  # of the slowest accepted submission's time, from which problemtools takes 5 times by default
 _DECIMALS: Final = 9  # of the points of a test
 _SUFFIXES: Final = (".in", ".ans")
@@ -26,15 +24,12 @@ _RESOLUTIONS: Final = (1, 10, 100, 1000)  # parts of a second
 _GIVEN: Final = (Kind(PYTHON, KATTIS), Kind(CPP, KATTIS))
 
 
-# Both formats
-
-
 def _limits(contents: Contents) -> dict[str, object]:
     """Return the limits but that for time; outputs have room for twice the largest answer. O(tests)."""
     largest = max(test.answer.stat().st_size for test in contents.tests)
     return {
         "memory": contents.mebibytes,
-        "output": max(_LEAST_OUTPUT, 2 * -(-largest // _MEBI)),
+        "output": max(_LEAST_OUTPUT, 2 * -(-largest // 2**20)),
         "validation_time": 300,  # s, and MiB: Python is slow
         "validation_memory": 2048,
     }
@@ -48,10 +43,7 @@ def _flags(contents: Contents) -> list[str]:
 
 
 def _data(contents: Contents, name: str, settings: Mapping[str, Mapping[str, object]]) -> Iterator[PackageFile]:
-    """Yield the samples and the tests, with answers, and what files called ``name`` set in some directories. O(tests).
-
-    Where there are no points, all tests are in one directory, since DOMjudge knows no groups.
-    """
+    """Yield tests, in one directory if there are no points, for DOMjudge, and ``settings`` in files called ``name``."""
     separator = "/" if contents.plan.scored else "-"
     for number, sample in enumerate(contents.samples, 1):
         yield from pair(sample, f"data/sample/{number}", _SUFFIXES)
@@ -61,9 +53,6 @@ def _data(contents: Contents, name: str, settings: Mapping[str, Mapping[str, obj
     for directory, values in settings.items():
         if values:
             yield yaml_file(f"{directory}/{name}", values)
-
-
-# The legacy format
 
 
 def _legacy_files(contents: Contents) -> Iterator[PackageFile]:
@@ -79,7 +68,7 @@ def _legacy_files(contents: Contents) -> Iterator[PackageFile]:
         directory = f"output_validators/{'checker' if given else 'refsol'}"
         if given is not None and given.kind.language == CPP:
             yield text_file(f"{directory}/{given.name}", given.text)
-            yield text_file(f"{directory}/build", f"{_BUILD}{_COMPILE} {given.name}\n", executable=True)
+            yield text_file(f"{directory}/build", f"{_BUILD}g++ -O2 -std=c++17 -o run {given.name}\n", executable=True)
         else:
             yield text_file(f"{directory}/build", _BUILD, executable=True)
             yield text_file(f"{directory}/run", contents.checker(), executable=True)
@@ -87,7 +76,6 @@ def _legacy_files(contents: Contents) -> Iterator[PackageFile]:
 
 
 def _legacy_problem(contents: Contents) -> dict[str, object]:
-    """Return what problem.yaml holds."""
     scored = contents.plan.scored
     problem: dict[str, object] = {
         "name": contents.problem.heading(),
@@ -113,7 +101,6 @@ def _legacy_problem(contents: Contents) -> dict[str, object]:
 
 
 def _legacy_groups(contents: Contents) -> dict[str, dict[str, object]]:
-    """Return what the directories of a scored package say about points."""
     full = f"0 {contents.total()}"
     samples = ceil(len(contents.samples) * _full_marks(contents)) if contents.summed else 0  # ignored, but scored
     found: dict[str, dict[str, object]] = {
@@ -137,19 +124,16 @@ def _full_marks(contents: Contents) -> float:
     return floor(10**_DECIMALS * contents.total() / len(contents.tests)) / 10**_DECIMALS
 
 
-def _legacy_notes(contents: Contents) -> Sequence[str]:
-    return [
+LEGACY: Final = Format(
+    _legacy_files,
+    given=_GIVEN,
+    notes=lambda contents: [
         "Kattis and problemtools take a directory only if its name consists of a to z and 0 to 9",
         "the time limit is in the hidden file .timelimit, which DOMjudge reads; "
         f"for problemtools run verifyproblem -t {contents.plan.seconds:g}",
-    ]
-
-
-LEGACY: Final = Format(_legacy_files, given=_GIVEN, notes=_legacy_notes)
+    ],
+)
 """The legacy format of Kattis."""
-
-
-# The format of September 2025
 
 
 def _files(contents: Contents) -> Iterator[PackageFile]:
@@ -180,7 +164,6 @@ def _languages(contents: Contents) -> Sequence[str]:
 
 
 def _problem(contents: Contents) -> dict[str, object]:
-    """Return what problem.yaml holds."""
     source = {"name": contents.problem.source} | ({"url": contents.problem.url} if contents.problem.url else {})
     seconds = float(contents.plan.seconds)  # BAPCtools takes no integer
     # The time limit has to be a multiple of its resolution.
@@ -198,7 +181,6 @@ def _problem(contents: Contents) -> dict[str, object]:
 
 
 def _groups(contents: Contents) -> dict[str, dict[str, object]]:
-    """Return what the directories say about points and about comparing."""
     shared: dict[str, object] = {} if contents.parts.custom else {"output_validator_args": _flags(contents)}
     found = {"data/sample": shared, "data/secret": shared}
     if contents.plan.scored:
@@ -211,9 +193,9 @@ def _groups(contents: Contents) -> dict[str, dict[str, object]]:
     return found
 
 
-def _notes(contents: Contents) -> Sequence[str]:
-    return ["BAPCtools takes only packages without points (--pass-fail)"] if contents.plan.scored else []
-
-
-FORMAT: Final = Format(_files, given=_GIVEN, notes=_notes)
+FORMAT: Final = Format(
+    _files,
+    given=_GIVEN,
+    notes=lambda contents: ["BAPCtools takes only packages without points (--pass-fail)"] * contents.plan.scored,
+)
 """The format of Kattis of September 2025."""

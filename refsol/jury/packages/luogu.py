@@ -1,9 +1,6 @@
-"""The format of Luogu: one flat archive of tests, in which there is no place for anything else.
+"""The format of Luogu: one flat archive of tests. Source: its help about archives, config.yml and Special Judge."""
 
-Source: Luogu's help about problems (archives, config.yml, Special Judge).
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from refsol.jury.packages import NO_TENTHS, Contents, Format, pair
@@ -12,7 +9,6 @@ from refsol.jury.packages.tests import TestGroup
 from refsol.problem.packaging import CPP, TESTLIB, Kind
 
 _MEGA: Final = 10**6
-_FULL: Final = 100  # points
 
 
 def _files(contents: Contents) -> Iterator[PackageFile]:
@@ -29,33 +25,27 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
 
 
 def _settings(contents: Contents, group: TestGroup, score: int) -> dict[str, object]:
-    """Return what config.yml says about a test of a group, whose share of the points is a ``score``.
-
-    Where a group earns the least of its tests' points, each test has the points of its group.
-    """
+    """Return what config.yml says of a test: its ``score``, or its group's if that is the least of the tests'."""
     settings: dict[str, object] = {
         "timeLimit": round(1000 * contents.plan.seconds),
         "memoryLimit": 1024 * contents.mebibytes,
     }
     if not contents.plan.scored:
-        return settings | {"score": _FULL, "subtaskId": 0}
+        return settings | {"score": 100, "subtaskId": 0}
     if contents.summed:
         return settings | {"score": score, "subtaskId": 0}
     return settings | {"score": contents.points(group), "subtaskId": group.number}
 
 
-def _notes(contents: Contents) -> Sequence[str]:
+def _notes(contents: Contents) -> Iterator[str]:
     statement = f"what refsol {contents.problem.slug} statement --contestants --language {contents.native} prints"
     earned = "sum" if contents.summed else "minimum"
-    notes = [
-        f"the archive has no statement: paste {'yours' if contents.parts.is_free else statement} into Luogu's form",
-        f"on the page of the tests, choose that a subtask earns the {earned} of its tests",
-    ]
+    yield f"the archive has no statement: paste {'yours' if contents.parts.is_free else statement} into Luogu's form"
+    yield f"on the page of the tests, choose that a subtask earns the {earned} of its tests"
     if contents.summed and not contents.has_tenths:
-        notes.append(NO_TENTHS)
+        yield NO_TENTHS
     if not contents.by_token:
-        notes.append('add the tag "Special Judge" to the problem')
-    return notes
+        yield 'add the tag "Special Judge" to the problem'
 
 
 FORMAT: Final = Format(

@@ -1,11 +1,8 @@
-"""The format of Codeforces Polygon's full packages, which other judges also import.
-
-Source: packages that Polygon makes, and the code of judges that import them.
-"""
+"""The format of Codeforces Polygon. Source: full packages that it makes, and code of judges that import them."""
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -30,11 +27,7 @@ _SUFFIXES: Final = ("", ".a")  # of inputs and answers
 _CHECKER: Final = "files/check.cpp"
 _VALIDATOR: Final = "files/validator.cpp"
 _TESTLIB: Final = "files/testlib.h"
-_TAGS: Final = {
-    ACCEPTED: "accepted",
-    WRONG_ANSWER: "wrong-answer",
-    TIME_LIMIT_EXCEEDED: "time-limit-exceeded",
-}
+_TAGGED: Final = (ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED)  # other submissions are rejected
 _CPP: Final = "cpp.g++17"
 _TYPES: Final = {"py": "python.pypy3-64", "cpp": _CPP, "cc": _CPP, "cxx": _CPP, "java": "java21"}  # by suffix
 _SAMPLES: Final = "samples"  # a group without points
@@ -69,7 +62,6 @@ def _solutions(contents: Contents) -> Iterator[tuple[str, PackageProgram]]:
 
 
 def _statement(contents: Contents, language: str) -> Iterator[PackageFile]:
-    """Yield the files of the statement in a ``language``."""
     name, title = LANGUAGE_NAMES[language], contents.problem.heading(language)
     texts = {section: section_tex(text) for section, text in contents.sections(language).items()}
     parts = {
@@ -125,7 +117,6 @@ def _document(contents: Contents, title: str, parts: dict[str, str]) -> str:
 
 
 def _problem(contents: Contents) -> Element:
-    """Return what problem.xml holds."""
     problem = Element("problem", {"revision": "1", "short-name": contents.problem.slug})
     names = SubElement(problem, "names")
     statements = SubElement(problem, "statements")
@@ -154,15 +145,14 @@ def _problem(contents: Contents) -> Element:
         SubElement(SubElement(SubElement(assets, "validators"), "validator"), "source", validator)
     solutions = SubElement(assets, "solutions")
     for number, (path, program) in enumerate(_solutions(contents)):
-        tag = _TAGS.get(program.verdict, "rejected") if number else "main"
+        verdict = program.verdict.replace("_", "-") if program.verdict in _TAGGED else "rejected"
         kind = _TYPES.get(path.rpartition(".")[2])
         source = {"path": path, "type": kind} if kind else {"path": path}
-        SubElement(SubElement(solutions, "solution", {"tag": tag}), "source", source)
+        SubElement(SubElement(solutions, "solution", {"tag": verdict if number else "main"}), "source", source)
     return problem
 
 
 def _add_tests(testset: Element, contents: Contents) -> None:
-    """Add the limits, the tests and, where there are points, the groups. O(tests)."""
     numbers: dict[str, object] = {
         "time-limit": round(1000 * contents.plan.seconds),
         "memory-limit": contents.mebibytes * _MEBI,
@@ -191,9 +181,10 @@ def _add_tests(testset: Element, contents: Contents) -> None:
             SubElement(groups, "group", attributes)
 
 
-def _notes(contents: Contents) -> Sequence[str]:
-    return [WITHOUT_VALIDATOR] if contents.cpp_validator is None else []
-
-
-FORMAT: Final = Format(_files, (CPP,), (Kind(CPP, TESTLIB),), notes=_notes)
+FORMAT: Final = Format(
+    _files,
+    (CPP,),
+    (Kind(CPP, TESTLIB),),
+    notes=lambda contents: [WITHOUT_VALIDATOR] * (contents.cpp_validator is None),
+)
 """The format of Codeforces Polygon."""

@@ -5,7 +5,7 @@ blanks at the end, unless there is a checker, which gets the input and the outpu
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from refsol.jury.packages import ACCEPTED, Contents, Format, pair
@@ -14,13 +14,9 @@ from refsol.jury.packages.tests import shares
 from refsol.jury.packages.tex import NOTES, html_of
 from refsol.problem.packaging import CPP, data_in
 
-_LONGEST_ID: Final = 24
-_LONGEST_TITLE: Final = 128
 _ROOT: Final = "1"  # of the first problem in an archive
 _EACH: Final = 100  # points of a test where points don't count, as QDUOJ's own exports have it
 _LANGUAGES: Final = {".py": "Python3", ".c": "C", ".cpp": "C++", ".cc": "C++", ".cxx": "C++", ".java": "Java"}
-_INCLUDE: Final = '#include "testlib.h"\n'
-_ANSWERS: Final = "// answers"
 _PRIME: Final = 2**55 - 55  # as in spj_tokens.cpp
 
 
@@ -37,12 +33,11 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
 
 
 def _problem(contents: Contents) -> dict[str, object]:
-    """Return what problem.json holds."""
     sections = contents.sections(contents.native, partial=False)
     source = contents.problem.source
     return {
-        "display_id": contents.problem.slug[:_LONGEST_ID],
-        "title": contents.problem.heading(contents.native)[:_LONGEST_TITLE],
+        "display_id": contents.problem.slug[:24],
+        "title": contents.problem.heading(contents.native)[:128],
         "description": _html(sections["Problem"]),
         "input_description": _html(sections["Input"]),
         "output_description": _html(sections["Output"]),
@@ -55,7 +50,11 @@ def _problem(contents: Contents) -> dict[str, object]:
         "spj": {"code": _judge(contents), "language": "C++"},
         "rule_type": "OI" if contents.plan.scored else "ACM",
         "source": f"{source}, {contents.problem.url}" if contents.problem.url else source,
-        "answers": _answers(contents),
+        "answers": [
+            {"language": _LANGUAGES[suffix], "code": program.data.decode("utf-8", "replace")}
+            for program in contents.submissions
+            if program.verdict == ACCEPTED and (suffix := f".{program.name.rpartition('.')[2]}") in _LANGUAGES
+        ],
         "tags": [source.split(",")[0].split(" (")[0]],
     }
 
@@ -65,21 +64,14 @@ def _html(markdown: str) -> dict[str, str]:
 
 
 def _scores(contents: Contents) -> list[dict[str, object]]:
-    """Return the tests with their points.
-
-    QDUOJ knows no groups, so a group's points are divided among its tests, of which each has at least one point; all
-    points are multiplied by 10 as often as this needs.
-    """
+    """Return the tests with their shares of their groups' points, times 10 until each has at least one point."""
     factor = 1
     while any(factor * contents.points(group) < len(group.tests) for group in contents.groups):
         factor *= 10
     points = [share for group in contents.groups for share in shares(factor * contents.points(group), len(group.tests))]
+    scored = contents.plan.scored
     return [
-        {
-            "score": score if contents.plan.scored else _EACH,
-            "input_name": f"{number}.in",
-            "output_name": f"{number}.out",
-        }
+        {"score": score if scored else _EACH, "input_name": f"{number}.in", "output_name": f"{number}.out"}
         for number, score in enumerate(points, 1)
     ]
 
@@ -87,12 +79,12 @@ def _scores(contents: Contents) -> list[dict[str, object]]:
 def _judge(contents: Contents) -> str:
     """Return the checker: with what it uses of testlib, which the judge doesn't know, or with the answers. O(tests)."""
     if contents.parts.custom:
-        return contents.cpp_checker().replace(_INCLUDE, _source("spj.h"))
-    answers = [
-        f"{{{_residue(test.input.read_bytes())}u, {_residue(_tokens(test.answer.read_bytes()))}u}},"
-        for test in contents.tests
-    ]
-    return _source("spj_tokens.cpp").replace(_ANSWERS, "\n    ".join(answers))
+        return contents.cpp_checker().replace('#include "testlib.h"\n', _source("spj.h"))
+    answers: list[str] = []
+    for test in contents.tests:
+        tokens = b"".join(token + b" " for token in test.answer.read_bytes().split())
+        answers.append(f"{{{_residue(test.input.read_bytes())}u, {_residue(tokens)}u}},")
+    return _source("spj_tokens.cpp").replace("// answers", "\n    ".join(answers))
 
 
 def _source(name: str) -> str:
@@ -102,35 +94,18 @@ def _source(name: str) -> str:
     return data.decode()
 
 
-def _tokens(answer: bytes) -> bytes:
-    """Return the tokens of an ``answer``, each followed by a blank."""
-    return b"".join(token + b" " for token in answer.split())
-
-
 def _residue(data: bytes) -> int:
     """Return the residue of a number whose digits, to the base 256, are 1 and then the bytes of ``data``. O(length)."""
     return int.from_bytes(b"\1" + data, "big") % _PRIME
 
 
-def _answers(contents: Contents) -> list[dict[str, str]]:
-    """Return the accepted submissions in languages that QDUOJ has."""
-    answers: list[dict[str, str]] = []
-    for program in contents.submissions:
-        language = _LANGUAGES.get("." + program.name.rpartition(".")[2])
-        if program.verdict == ACCEPTED and language is not None:
-            answers.append({"language": language, "code": program.data.decode("utf-8", "replace")})
-    return answers
-
-
-def _notes(contents: Contents) -> Sequence[str]:
-    notes: list[str] = []
+def _notes(contents: Contents) -> Iterator[str]:
     if contents.plan.scored:
-        notes.append("QDUOJ has no groups, so each test earns a share of its group's points")
+        yield "QDUOJ has no groups, so each test earns a share of its group's points"
     if contents.summed:
-        notes.append("outputs that are partly right earn nothing there")
+        yield "outputs that are partly right earn nothing there"
     if not contents.parts.custom:
-        notes.append("the checker knows these tests only: to change one, make the package anew")
-    return notes
+        yield "the checker knows these tests only: to change one, make the package anew"
 
 
 FORMAT: Final = Format(_files, (CPP,), tolerates=False, notes=_notes)

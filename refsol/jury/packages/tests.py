@@ -29,10 +29,7 @@ So files that take long to make are kept, and an interrupted package can be resu
 
 
 class Budget(NamedTuple):
-    """How many bytes all inputs and answers may take: as they are, ``plain``, and ``zipped`` one by one.
-
-    None stands for no limit.
-    """
+    """How many bytes all inputs and answers may take, ``plain`` and ``zipped`` one by one; None stands for no limit."""
 
     plain: int | None = None
     zipped: int | None = None
@@ -48,10 +45,9 @@ class Budget(NamedTuple):
 
 
 class Test(NamedTuple):
-    """A test of a package, with its ``number`` in the package; its ``name``, as ``03-rings``, has that in its group.
+    """A test: its ``number`` in the package, its ``name``, such as ``03-rings``, in its group, and the ``answer``.
 
-    The ``family`` made the ``input`` from a ``seed`` and ``sizes``, of which those are left out that are the default;
-    ``answer`` is the file with the answer.
+    The ``family`` made the ``input`` from a ``seed`` and ``sizes``, without those that are the default.
     """
 
     number: int
@@ -82,10 +78,7 @@ class TestGroup(NamedTuple):
 
 
 def fewer(entries: Sequence[Entry], most: int) -> list[Entry]:
-    """Return at most ``most`` of the tests ``entries``: the last ones of the families that have the most are left out.
-
-    Raises ``OptionError`` if there would not be one of each family. O(n²).
-    """
+    """Return ``most`` of ``entries``, without the last of large families; ``OptionError`` for too few. O(n²)."""
     left = list(entries)
     while len(left) > most:
         counts = Counter(entry.family.name for entry in left)
@@ -107,10 +100,7 @@ def shares(points: int, tests: int) -> list[int]:
 
 
 class _Made(NamedTuple):
-    """A test, without its name, with its sizes for a ``factor``, which is 1 if they are the default.
-
-    ``cost`` is the share of the room that it takes.
-    """
+    """A test, without its name, at ``factor`` times the default sizes, and its ``cost``: its share of the room."""
 
     test: Test
     factor: float
@@ -118,10 +108,9 @@ class _Made(NamedTuple):
 
 
 def full_groups(problem: Problem, entries: Sequence[Entry], room: Budget, keep: Keep) -> tuple[TestGroup, ...]:
-    """Return the tests ``entries`` of a ``problem``'s test set by subtask, within a ``room``; ``keep`` makes the files.
+    """Return the tests ``entries`` of a ``problem`` by subtask, within a ``room``; ``keep`` makes them. O(making them).
 
-    The inputs of families with sizes become smaller, the largest ones first, until everything fits. No two inputs are
-    equal. Raises ``OptionError`` if there is too little room. O(making the tests, the large ones several times).
+    Large ones become smaller until everything fits; none are equal. Raises ``OptionError`` if there is too little room.
     """
 
     def make(entry: Entry, factor: float) -> _Made:
@@ -165,10 +154,7 @@ def full_groups(problem: Problem, entries: Sequence[Entry], room: Budget, keep: 
 
 
 def _sizes(family: Family, factor: float) -> dict[str, int]:
-    """Return the sizes of a ``family`` for lengths ``factor`` times the default, but those that are the default.
-
-    Numbers, as of moves, shrink like areas, so that an input still looks the same; what is small anyway stays.
-    """
+    """Return sizes for ``factor`` times the default lengths, if others; numbers, as of moves, shrink like areas."""
     sizes: dict[str, int] = {}
     for size in family.sizes:
         value = size.default_value
@@ -185,10 +171,7 @@ def _zipped_size(path: Path) -> int:
 
 
 def _level(costs: Sequence[float]) -> float:
-    """Return the level to which the larger ``costs`` have to go down so that their sum is at most 1.
-
-    If none has to, it is the largest. O(n log n).
-    """
+    """Return the level to which the larger ``costs`` must go down for a sum of 1, or the largest cost. O(n log n)."""
     left = 1.0
     ascending = sorted(costs)
     for k, cost in enumerate(ascending):
@@ -200,10 +183,7 @@ def _level(costs: Sequence[float]) -> float:
 
 
 def groups_of(limits: Limits, tests: Sequence[Test]) -> tuple[TestGroup, ...]:
-    """Return ``tests`` by the subtasks of ``limits``; they get names and numbers. O(tests × subtasks).
-
-    Raises ``OptionError`` if a subtask has none.
-    """
+    """Return ``tests``, named, by the subtasks of ``limits``; ``OptionError`` if one has none. O(tests × subtasks)."""
     last, numbers = limits.subtasks[-1], count(1)
     groups: list[TestGroup] = []
     for number, subtask in enumerate(limits.subtasks, 1):

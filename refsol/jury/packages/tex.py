@@ -103,10 +103,7 @@ def sections_of(markdown: str, *, free: bool = False) -> dict[str, str]:
 
 
 def section_tex(markdown: str) -> str:
-    """Return as LaTeX the ``markdown`` that stands in one section. Headings become bold paragraphs.
-
-    Raises ``OptionError`` for Markdown that has no counterpart, such as pictures and HTML.
-    """
+    """Return a section's ``markdown`` as LaTeX; ``OptionError`` for what has no counterpart, as pictures and HTML."""
     return _tex(_tree(markdown)).strip() + "\n" * bool(markdown.strip())
 
 
@@ -149,10 +146,7 @@ def _tree(markdown: str) -> "SyntaxTreeNode":
 
 
 def _sections(markdown: str, *, free: bool) -> list[tuple[str, str, list[str]]]:
-    """Return the title, with what stands before the first section, and the sections, of which there are enough.
-
-    Each has a name, of :data:`SECTIONS`, a heading, and the lines of its Markdown.
-    """
+    """Return the title, with what follows it, and the sections: each has a name, a heading, and lines of Markdown."""
     lines = markdown.split("\n")
     heads = [node for node in _tree(markdown).children if node.type == "heading" and node.tag in ("h1", "h2")]
     headings = [head.children[0].content for head in heads]

@@ -10,14 +10,14 @@ refsol must also be installed on the scheduler. All calls are O(bytes handed ove
 import asyncio
 import pickle
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from importlib import import_module
 from queue import Empty, SimpleQueue
 from secrets import token_hex
 from threading import Lock, Thread
-from typing import Final, ParamSpec, Protocol, TypeVar, cast
+from typing import Any, Final, ParamSpec, TypeAlias, TypeVar, cast
 
 from refsol.jury.parallel.pool import ExecutorError, Losses, result_of
 from refsol.jury.parallel.relay import Parcel, arrived, end, mode_here, pack, refusal, relay
@@ -34,41 +34,7 @@ _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
 
 
-class _Task(Protocol):
-    """The part of a Future of ``distributed`` that is used here; the library has types only for some functions."""
-
-    def exception(self, timeout: float) -> BaseException | None: ...
-
-    def result(self) -> object: ...
-
-
-class _Scheduler(Protocol):
-    """The part of a client's connection to the scheduler that is used here."""
-
-    def ncores(self) -> Awaitable[dict[str, int]]: ...
-
-
-class _Client(Protocol):
-    """The part of a Client of ``distributed`` that is used here."""
-
-    def submit(self, function: Callable[..., object], *arguments: object, pure: bool) -> _Task: ...
-
-    def run(
-        self,
-        function: Callable[..., object],
-        *arguments: object,
-        on_error: str,
-        callback_timeout: float,
-    ) -> Mapping[str, object]: ...
-
-    @property
-    def scheduler(self) -> "_Scheduler": ...
-
-    def sync(self, function: Callable[[], Awaitable[_Result]], *, callback_timeout: float) -> _Result: ...
-
-    def wait_for_workers(self, n_workers: int, timeout: float) -> None: ...
-
-    def close(self, timeout: float) -> None: ...
+_Client: TypeAlias = Any  # of ``distributed``, which has types for some functions only
 
 
 class Cluster(Executor):
@@ -76,10 +42,8 @@ class Cluster(Executor):
 
     Functions, arguments and results must be picklable, by cloudpickle. Dask repeats a call whose worker is lost; if
     that doesn't help, its future raises ``BrokenExecutor``. It raises :class:`.ExecutorError` if the scheduler or all
-    workers are gone, or if the worker has another version or mode of refsol.
-
-    Raises :class:`.ExecutorError` if the scheduler doesn't answer or has no workers, if ``distributed`` is missing, or
-    if a worker doesn't have the package of the installed ``problem`` that it is for.
+    workers are gone, or if the worker has another version or mode of refsol; so does this if the scheduler doesn't
+    answer or has no workers, if ``distributed`` is missing, or if a worker lacks the package of the ``problem``.
     """
 
     def __init__(self, address: str, problem: Problem | None = None) -> None:
@@ -93,12 +57,9 @@ class Cluster(Executor):
 
     @property
     def threads(self) -> int:
-        """The number of the workers' threads, each of which runs one call at a time.
-
-        Raises :class:`.ExecutorError` if the scheduler doesn't answer for a minute.
-        """
+        """The number of the workers' threads; :class:`.ExecutorError` if the scheduler doesn't answer for a minute."""
         try:
-            return sum(self._threads_of_workers(_LONELY).values())
+            return self._count_threads(_LONELY)
         except TimeoutError as error:
             raise ExecutorError(f"{self._address}: the scheduler doesn't answer") from error
 
@@ -112,10 +73,9 @@ class Cluster(Executor):
     ) -> Program:
         """Return a command, described as for :class:`.Command`, that runs on the workers, in their environment.
 
-        Files that its ``words`` name by relative paths travel by content, each on its own. Absolute paths must exist on
-        the workers, and so must the ``directory`` and whatever a line for the ``shell`` names; a program without a
-        slash is looked up there. Raises :class:`.StartError` for a file that should travel and can't be read; a run
-        raises it for what a worker doesn't have.
+        Files that its ``words`` name by relative paths travel by content. Absolute paths must exist on the workers, and
+        so must the ``directory`` and whatever a line for the ``shell`` names. Raises :class:`.StartError` for a file
+        that should travel and can't be read; a run raises it for what a worker doesn't have.
         """
         program = _Travelling(self, pack(words, limits, shell=shell, directory=directory))
         self._keys.append(program.key)
@@ -142,24 +102,23 @@ class Cluster(Executor):
             self._client.run(end, keys, on_error="ignore", callback_timeout=_ENDING)
 
     def _reply_to(self, call: bytes, program: "_Travelling | None") -> bytes:
-        """Return the reply to a call. Raises ``BrokenExecutor`` if its process was lost."""
         key = self._keys[0] if program is None else program.key
         reply = self._relayed(key, call, None if program is None else b"")
         if reply == b"" and program is not None:
             reply = self._relayed(key, call, pickle.dumps(program.parcel))
-        if isinstance(reply, bytes):
-            return reply
-        raise BrokenExecutor("a process of a worker has ended")
+        if reply is None:
+            raise BrokenExecutor("a process of a worker has ended")
+        return reply
 
-    def _relayed(self, key: str, call: bytes, parcel: bytes | None) -> object:
-        """Return what :func:`relay` returns on a worker."""
+    def _relayed(self, key: str, call: bytes, parcel: bytes | None) -> bytes | None:
         distributed = import_module("distributed")
         try:
             task = self._client.submit(relay, mode_here(self._problem), self._problem, key, call, parcel, pure=False)
             while True:
                 with suppress(TimeoutError):
                     task.exception(timeout=_LOOK)
-                    return task.result()
+                    reply: bytes | None = task.result()
+                    return reply
                 self._raise_if_alone()
         except distributed.KilledWorker as error:
             raise BrokenExecutor(str(error)) from error
@@ -171,12 +130,11 @@ class Cluster(Executor):
             message = str(error.__cause__ or error).partition("\n")[0]
             raise ExecutorError(f"{self._address}: calls fail there: {type(error).__name__}: {message}") from error
 
-    def _threads_of_workers(self, seconds: float) -> Mapping[str, int]:
-        """Return the number of threads of each worker. Raises ``TimeoutError`` if that takes longer.
-
-        The client's own function waits for ever if the client is being closed at the same time.
-        """
-        return self._client.sync(self._client.scheduler.ncores, callback_timeout=seconds)
+    def _count_threads(self, seconds: float) -> int:
+        """Return the number of threads of all workers. Raises ``TimeoutError`` if that takes longer."""
+        # The client's own function waits for ever if the client is being closed at the same time.
+        threads: Mapping[str, int] = self._client.sync(self._client.scheduler.ncores, callback_timeout=seconds)
+        return sum(threads.values())
 
     def _raise_if_alone(self) -> None:
         """Raise ``ExecutorError`` if there have been no workers for a minute."""
@@ -185,7 +143,7 @@ class Cluster(Executor):
             if now - self._looked > _LOOK:
                 self._looked = now
                 with suppress(TimeoutError):
-                    if self._threads_of_workers(_CONNECTING):
+                    if self._count_threads(_CONNECTING):
                         self._seen = now
             if now - self._seen > _LONELY:
                 raise ExecutorError(f"{self._address}: all workers are gone")
@@ -214,31 +172,21 @@ def _connected(address: str, problem: str) -> "_Client":
         raise ExecutorError(f"{address}: no Dask scheduler answers there") from client
     try:
         client.wait_for_workers(1, timeout=_CONNECTING)
-    except TimeoutError as error:
+        modes: Mapping[str, object] = {}
+        with suppress(OSError):  # a worker that doesn't answer gets no calls, either; one that comes later says so
+            modes = client.run(mode_here, problem, on_error="return", callback_timeout=_CONNECTING)
+        here = mode_here(problem)
+        for worker, mode in sorted(modes.items()):
+            if isinstance(mode, Exception):
+                raise ExecutorError(f"the worker {worker} can't run {here}: {mode}")
+            if mode != here:
+                raise ExecutorError(refusal(worker, str(mode), here))
+    except (TimeoutError, ExecutorError) as error:
         client.close(timeout=_ENDING)
+        if isinstance(error, ExecutorError):
+            raise
         raise ExecutorError(f"{address}: the cluster has no workers") from error
-    try:
-        _raise_if_refused(client, problem)
-    except ExecutorError:
-        client.close(timeout=_ENDING)
-        raise
     return client
-
-
-def _raise_if_refused(client: _Client, problem: str) -> None:
-    """Raise ``ExecutorError`` if a worker can't run this version and mode, or the package of a ``problem``.
-
-    One that comes later says so itself.
-    """
-    modes: Mapping[str, object] = {}
-    with suppress(OSError):  # a worker that doesn't answer gets no calls, either
-        modes = client.run(mode_here, problem, on_error="return", callback_timeout=_CONNECTING)
-    here = mode_here(problem)
-    for worker, mode in sorted(modes.items()):
-        if isinstance(mode, Exception):
-            raise ExecutorError(f"the worker {worker} can't run {here}: {mode}")
-        if mode != here:
-            raise ExecutorError(refusal(worker, str(mode), here))
 
 
 class _Travelling:
@@ -254,7 +202,6 @@ class _Travelling:
         return arrived, (self.key,)
 
     def run(self, data: bytes) -> RunOutcome:
-        """Run it on a worker."""
         losses = Losses()
         while not self._stopped:
             try:
@@ -265,7 +212,6 @@ class _Travelling:
         return RunOutcome(None, "", b"")
 
     def stop(self) -> None:
-        """End all runs, and let no new one begin."""
         if not self._stopped:
             self._stopped = True
             self._cluster.end(self.key)

@@ -42,10 +42,9 @@ class LostError(BrokenExecutor):
 
 
 class Notes:
-    """What a process notes while it runs calls for another one, which still knows it if the process is killed.
+    """What a process notes while it runs calls for another one, which knows it even if the process is killed. O(1).
 
-    It is in the file with this ``descriptor``, which both have open, and which is closed with the object; without one,
-    nothing is kept. All calls are O(1).
+    It is in the file with this ``descriptor``, which both have open until the object is gone; without one, nowhere.
     """
 
     def __init__(self, descriptor: int | None = None) -> None:
@@ -98,10 +97,7 @@ class Done(NamedTuple, Generic[_Result]):
 
 
 class PolledExecutor(Executor):
-    """An executor whose futures get their results while one of them is asked for its own, or :meth:`poll` is called.
-
-    The function :func:`concurrent.futures.wait` does neither, so alone it waits in vain.
-    """
+    """An executor whose futures get results only while :meth:`poll` is called, or one is asked for its own."""
 
     def poll(self, seconds: float | None) -> None:
         """Wait until a call ends, for at most this many ``seconds``, and give its future the result."""
@@ -115,10 +111,7 @@ class Losses:
         self._counts: Final = Counter[Hashable]()
 
     def add(self, key: Hashable, what: str) -> None:
-        """Count a loss of the call that has this ``key`` and is named ``what``.
-
-        Raises ``ExecutorError`` if it was lost so often that there is no point in making it again.
-        """
+        """Count a loss of the call ``what``, by its ``key``; ``ExecutorError`` if there is no point in trying again."""
         self._counts[key] += 1
         if self._counts[key] > _MOST:
             raise ExecutorError(f"{what}: the process that ran this was killed {self._counts[key]} times")
@@ -139,9 +132,8 @@ def results_of(
     ``is_interrupted`` returns true, nothing more is begun or yielded. A call whose future raises ``BrokenExecutor``,
     since its process was killed, is made again. If that happens again and again, each time while a program under test
     was :func:`running`, ``when_lost`` gets the key and what was noted each time, and may return the result. If it
-    ``waits``, it ends only when nothing runs any more, unless it is
-    interrupted or an ``Exception`` ends it. Raises what a call raises, and :class:`.ExecutorError` if one is lost again
-    and again.
+    ``waits``, it ends only when nothing runs any more, unless it is interrupted or an ``Exception`` ends it. Raises
+    what a call raises, and :class:`.ExecutorError` if one is lost again and again.
     """
     lost = deque[Task[_Key, _Result]]()
     pending: dict[Future[_Result], Task[_Key, _Result]] = {}
@@ -221,23 +213,14 @@ def run_chains(
         yield Done(chain, call, result)
 
 
-class _Returned(NamedTuple):
-    """The reply to a call that returned."""
-
-    value: object
-
-
-class _Raised(NamedTuple):
-    """The reply to a call that raised an exception."""
-
-    error: Exception
+_Reply: TypeAlias = tuple[object, Exception | None]  # what a call returned, or the exception that it raised
 
 
 def reply_to(call: bytes) -> bytes:
     """Run a ``call`` and return the reply: the result or the exception."""
     try:
         function, args, kwargs = pickle.loads(call)
-        return pickle.dumps(_Returned(function(*args, **kwargs)))
+        return pickle.dumps((function(*args, **kwargs), None))
     except Exception as error:
         return failure(error)
 
@@ -245,24 +228,24 @@ def reply_to(call: bytes) -> bytes:
 def failure(error: Exception) -> bytes:
     """Return the reply that raises an ``error``."""
     try:
-        return pickle.dumps(_Raised(error))
+        return pickle.dumps((None, error))
     except Exception:  # it can't be pickled
-        return pickle.dumps(_Raised(ExecutorError(f"{type(error).__name__}: {error}")))
+        return pickle.dumps((None, ExecutorError(f"{type(error).__name__}: {error}")))
 
 
 def is_failure(reply: bytes) -> bool:
     """Return whether a ``reply`` raises an exception."""
-    return isinstance(pickle.loads(reply), _Raised)
+    found: _Reply = pickle.loads(reply)
+    return found[1] is not None
 
 
 def result_of(reply: bytes) -> object:
     """Return the result that a ``reply`` carries, or raise its exception."""
-    match pickle.loads(reply):
-        case _Returned(value):
-            return value
-        case _Raised(error):
-            raise error
-    raise AssertionError
+    found: _Reply = pickle.loads(reply)
+    result, error = found
+    if error is not None:
+        raise error
+    return result
 
 
 if not TYPE_CHECKING:  # pragma: no branch

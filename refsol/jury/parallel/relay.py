@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from refsol.jury.parallel.server import Server
     from refsol.jury.run.command import Command
 
-_PERMISSIONS: Final = 0o777
 _IDLE: Final = 60.0  # seconds without a call after which a process ends
 _PATIENCE: Final = 5.0  # seconds for processes to end
 
@@ -78,7 +77,7 @@ def pack(
                 if is_program:
                     program_at(word)
                 try:
-                    files[k] = PackedFile(path.name, path.stat().st_mode & _PERMISSIONS, path.read_bytes())
+                    files[k] = PackedFile(path.name, path.stat().st_mode & 0o777, path.read_bytes())
                 except OSError as error:
                     raise StartError(f"{word}: {error.strerror}") from error
             else:
@@ -88,10 +87,7 @@ def pack(
 
 
 def unpack(parcel: Parcel, directory: str) -> "Command":
-    """Return the command of a ``parcel``, with its files in a new ``directory``.
-
-    Raises :class:`.StartError` if something that must be here is missing, or a file can't be written.
-    """
+    """Return the command of a ``parcel``, in a new ``directory``. Raises :class:`.StartError` if a file is missing."""
     from refsol.jury.run.command import Command  # for POSIX systems only
 
     for path in parcel.needed:
@@ -144,7 +140,6 @@ class _Servers:
             return server
 
     def give_back(self, key: str, server: "Server") -> None:
-        """Take an idle process back."""
         with self._lock:
             self._idle[key].append(server)
 
@@ -166,10 +161,9 @@ _programs: Final[dict[str, Program]] = {}  # in a process that runs calls: its p
 def relay(mode: str, problem: str, key: str, call: bytes, parcel: bytes | None) -> bytes | None:
     """Hand a ``call`` over to a process with this ``key`` and return the reply, or None if the process is lost.
 
-    ``mode`` is what :func:`mode_here` says of the ``problem`` at the client; if it isn't the same here, the reply is a
-    failure. A new process unpacks its program from the pickled ``parcel``, unless the call needs none, and it is None.
-    If the parcel is empty, since most often there is a process, but none is idle, nothing happens, and the reply is
-    also empty.
+    ``mode`` is :func:`mode_here` for the ``problem`` at the client; another one here is a failure. A new process
+    unpacks its program from the pickled ``parcel``, if any. If that is empty, and no process is idle, the reply is also
+    empty.
     """
     address = import_module("distributed").get_worker().address
     here = f"the worker {address}"
@@ -231,10 +225,7 @@ def refusal(worker: str, there: str, here: str) -> str:
 
 
 def mode_here(problem: str = "") -> str:
-    """Return the version and the mode of refsol in this process, and the package of a ``problem`` that was installed.
-
-    Where that can't be used, the reason takes its place.
-    """
+    """Return version and mode of refsol here, and the package of an installed ``problem``, or why it can't be used."""
     parts = [f"refsol {__version__}", "compiled" if is_compiled() else "interpreted"]
     try:
         parts.append(provider_of(problem) if problem else "")

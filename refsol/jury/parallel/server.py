@@ -34,10 +34,7 @@ Prepare: TypeAlias = Callable[[list[Connection]], Callable[[], None]]
 
 
 class Server:
-    """A process that runs calls, one after the other, by its ``pid``, at the other end of a ``connection``.
-
-    What it notes meanwhile is in ``notes``.
-    """
+    """A process that runs calls in turn, by its ``pid``, at the other end of a ``connection``, with its ``notes``."""
 
     def __init__(self, connection: Connection, pid: int, notes: Notes) -> None:
         self.connection: Final = connection
@@ -45,28 +42,19 @@ class Server:
         self._notes: Final = notes
 
     def reply_to(self, call: bytes) -> bytes:
-        """Let the process run a ``call`` and return its reply (:mod:`refsol.jury.parallel.pool`).
-
-        Raises ``BrokenExecutor`` if the process ends first, or is stopped.
-        """
+        """Let the process run a ``call`` and return its reply; raises ``BrokenExecutor`` if it ends or is stopped."""
         self.send(call)
         return self.receive()
 
     def send(self, call: bytes) -> None:
-        """Let the process run a ``call``, without waiting for the reply, for which :meth:`receive` waits.
-
-        Raises ``BrokenExecutor`` if the process has ended.
-        """
+        """Let the process begin to run a ``call``. Raises ``BrokenExecutor`` if the process has ended."""
         try:
             self.connection.send_bytes(call)
         except OSError as error:
             raise LostError from error
 
     def receive(self) -> bytes:
-        """Return the reply to the earliest call that has had none.
-
-        If the process ends first, that is a :class:`.LostError`. One that was stopped is killed: nobody would wake it.
-        """
+        """Return the reply to the earliest call without one; :class:`.LostError` if the process ends or is stopped."""
         try:
             while not self.connection.poll(_LOOK):
                 self.end_if_stopped()
@@ -100,8 +88,7 @@ class Server:
 def forked(inherited: list[Connection], prepare: Prepare | None = None) -> Server:
     """Return a new server, a fork of this process, which must not have several threads yet.
 
-    Its connection is added to ``inherited``, the connections of earlier servers, which the fork has to close. Before
-    it serves, it calls ``prepare``.
+    It closes the connections ``inherited``, to which its own is added, and calls ``prepare`` before it serves.
     """
     ours, theirs = Pipe()
     notes = Notes(nameless_file())
@@ -112,18 +99,20 @@ def forked(inherited: list[Connection], prepare: Prepare | None = None) -> Serve
     if pid == 0:
         try:
             pool.notes = notes
-            _serve_in_fork(theirs, inherited, prepare)
+            for other in inherited:
+                other.close()
+            with Path(os.devnull).open("rb") as nothing:
+                os.dup2(nothing.fileno(), 0)  # the input is the parent's
+            _serve(theirs, None, prepare)
         finally:
+            _flush()
             os._exit(0)  # without what this process does at its end
     theirs.close()
     return Server(ours, pid, notes)
 
 
 def started(idle: float | None = None) -> Server:
-    """Return a new server, a new interpreter with this one's search path; this process may have several threads.
-
-    It ends when it has been ``idle`` for this many seconds, if given.
-    """
+    """Return a new server, a new interpreter, which ends when it was ``idle`` for this many seconds, if given."""
     ours, theirs = Pipe()
     notes = Notes(nameless_file())
     code = f"import sys, tempfile; sys.path[:] = {sys.path!r}; tempfile.tempdir = {locate()!r}; "
@@ -132,7 +121,7 @@ def started(idle: float | None = None) -> Server:
         process = subprocess.Popen(
             [sys.executable, "-P", "-c", f"{code}main({theirs.fileno()}, {idle}, {notes.descriptor})"],
             stdin=subprocess.DEVNULL,
-            pass_fds=[descriptor for descriptor in (theirs.fileno(), notes.descriptor) if descriptor is not None],
+            pass_fds=[*filter(None, (theirs.fileno(), notes.descriptor))],
             env={**os.environ, LABEL_VARIABLE: LABEL},
         )
     server = Server(ours, process.pid, notes)
@@ -141,30 +130,15 @@ def started(idle: float | None = None) -> Server:
 
 
 def main(descriptor: int, idle: float | None, noted: int | None = None) -> None:
-    """Run what :func:`started` starts: serve the connection with that ``descriptor``; ``idle`` is as there.
-
-    What it notes is in the file with the descriptor ``noted``, if given, which the programs that it runs don't inherit.
-    """
+    """Serve the connection ``descriptor`` until ``idle``; notes are in the file ``noted``, not for programs."""
     with suppress(Exception):
         if noted is not None:
             os.set_inheritable(noted, False)
-            pool.notes = pool.Notes(noted)
+            pool.notes = Notes(noted)
         _serve(Connection(descriptor), idle)
 
 
-def _serve_in_fork(connection: Connection, inherited: list[Connection], prepare: Prepare | None) -> None:
-    for other in inherited:
-        other.close()
-    with Path(os.devnull).open("rb") as nothing:
-        os.dup2(nothing.fileno(), 0)  # the input is the parent's
-    try:
-        _serve(connection, None, prepare)
-    finally:
-        _flush()
-
-
 def _flush() -> None:
-    """Write what is left of the standard streams, as far as possible."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(Exception):
             stream.flush()
@@ -179,7 +153,12 @@ def _serve(connection: Connection, idle: float | None, prepare: Prepare | None =
     global _ending
     cleaning: list[Callable[[], object]] = [end_orphans, remove_own]  # ends even a program that was just being started
     try:
-        _handle_signals()
+        for name in ("SIGINT", "SIGHUP"):  # from the terminal to all of its processes; the first one decides
+            number = getattr(signal, name)
+            if signal.getsignal(number) != signal.SIG_IGN:  # which a program under test would inherit
+                signal.signal(number, lambda _number, _frame: None)  # the programs that this starts don't ignore it
+        signal.signal(signal.SIGTERM, _end)
+        sys.unraisablehook = _ignore_ending
         adopt_orphans()
         if prepare is not None:
             cleaning.insert(0, prepare([connection]))
@@ -198,31 +177,14 @@ def _serve(connection: Connection, idle: float | None, prepare: Prepare | None =
                 clean()
 
 
-def _handle_signals() -> None:
-    for name in ("SIGINT", "SIGHUP"):  # from the terminal to all of its processes; the first one decides
-        number = getattr(signal, name)
-        if signal.getsignal(number) != signal.SIG_IGN:  # which a program under test would inherit
-            signal.signal(number, _ignore)
-    signal.signal(signal.SIGTERM, _end)
-    sys.unraisablehook = _ignore_ending
-
-
-def _receive(connection: Connection, calls: SimpleQueue[bytes], thread: int) -> None:
-    """Collect calls, and end this process as soon as no more can come, even in the middle of a call.
-
-    ``thread`` is the main thread's identity.
-    """
+def _receive(connection: Connection, calls: SimpleQueue[bytes], main_thread: int) -> None:
+    """Collect calls, and end this process as soon as no more can come, even in the middle of a call."""
     try:
-        while True:
-            calls.put(connection.recv_bytes())
-    except Exception:  # the connection ends, or there is no memory for a call
-        pass
+        with suppress(Exception):  # the connection ends, or there is no memory for a call
+            while True:
+                calls.put(connection.recv_bytes())
     finally:
-        signal.pthread_kill(thread, signal.SIGTERM)
-
-
-def _ignore(_number: int, _frame: object) -> None:
-    """Ignore a signal, but not in the programs that this process starts."""
+        signal.pthread_kill(main_thread, signal.SIGTERM)
 
 
 def _end(_number: int, _frame: object) -> None:

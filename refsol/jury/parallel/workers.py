@@ -1,8 +1,4 @@
-"""Calls in other processes: on all of an executor's, or ahead, beside this process, while it does something else.
-
-The executor is for Linux only, calls that run ahead for POSIX systems. Everything is O(bytes handed over) besides what
-the calls run.
-"""
+"""Calls in other processes: on Linux an executor's, on POSIX systems ahead, beside this one. O(bytes handed over)."""
 
 import os
 import pickle
@@ -38,12 +34,10 @@ class _Call(Future[object]):
         self.call: Final = call
 
     def result(self, timeout: float | None = None) -> object:
-        """Wait for the result and return it."""
         self._wait(timeout)
         return super().result(0)
 
     def exception(self, timeout: float | None = None) -> BaseException | None:
-        """Wait for the exception and return it."""
         self._wait(timeout)
         return super().exception(0)
 
@@ -60,9 +54,8 @@ class Workers(PolledExecutor):
     And a process that runs one program at a time knows whose orphans it adopts.
 
     They are forks, made at once, so this process must not have several threads yet; each of them calls ``prepare``
-    before anything else. One that is killed or stopped from outside is replaced by a new interpreter. Functions,
-    arguments and results must be picklable. Only one thread may use it, the one that waits for the results: there is no
-    other that could fail without its knowing.
+    before anything else. One that is lost is replaced by a new interpreter. Functions, arguments and results must be
+    picklable. Only one thread may use it, the one that waits for the results.
     """
 
     def __init__(self, count: int, prepare: Prepare | None = None) -> None:
@@ -78,10 +71,7 @@ class Workers(PolledExecutor):
     def submit(
         self, fn: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
     ) -> Future[_Result]:
-        """Call ``fn`` in an idle process. The future raises ``BrokenExecutor`` if the process ends meanwhile.
-
-        Raises ``RuntimeError`` after :meth:`shutdown`.
-        """
+        """Call ``fn`` in an idle process; ``BrokenExecutor`` if it ends, ``RuntimeError`` after :meth:`shutdown`."""
         if self._closed:
             raise RuntimeError("cannot schedule new futures after shutdown")
         future = _Call(self, (fn, args, kwargs))
@@ -90,10 +80,7 @@ class Workers(PolledExecutor):
         return cast(Future[_Result], future)  # what it returns was pickled meanwhile
 
     def poll(self, seconds: float | None) -> None:
-        """Wait until a call ends, for at most this many ``seconds``, and give its future the result.
-
-        Or the exception, which is ``BrokenExecutor`` if the process has ended.
-        """
+        """Wait up to ``seconds`` for a call to end; give its future the result or the error, say ``BrokenExecutor``."""
         if self._running:
             seconds = _LOOK if seconds is None else min(seconds, _LOOK)
             ready = wait_for([server.connection for server in self._running], seconds)
@@ -126,7 +113,6 @@ class Workers(PolledExecutor):
                     future.set_exception(error)
 
     def _receive(self, server: Server) -> None:
-        """Give a call's future the result or the exception that the process replies."""
         future = self._running.pop(server)
         try:
             reply = server.receive()
@@ -164,7 +150,12 @@ def prepare(inherited: list[Connection]) -> Callable[[], None]:
     """
     with suppress(OSError):
         _pairs[_here()] = _Beside(forked(inherited)), _Beside(forked(inherited))
-    return _end_pairs
+
+    def end() -> None:
+        here = os.getpid()
+        _end([beside.server for (pid, _), pair in _pairs.items() if pid == here for beside in pair], _PATIENCE_BESIDE)
+
+    return end
 
 
 def begin(
@@ -215,7 +206,6 @@ class _Beside:
         self._replies: Final = deque[bytes]()  # received, but not asked for yet
 
     def send(self, call: bytes) -> int:
-        """Let the process run a call; return its number."""
         self.server.send(call)
         self._sent += 1
         return self._sent
@@ -248,12 +238,6 @@ _pairs: Final[dict[tuple[int, int], _Pair]] = {}
 def _here() -> tuple[int, int]:
     """Return what identifies this thread of this process."""
     return os.getpid(), get_ident()
-
-
-def _end_pairs() -> None:
-    """End the processes beside the threads of this process."""
-    here = os.getpid()
-    _end([beside.server for (pid, _), pair in _pairs.items() if pid == here for beside in pair], _PATIENCE_BESIDE)
 
 
 def _end(servers: list[Server], seconds: float) -> None:

@@ -1,7 +1,4 @@
-"""Commands as programs under test, within limits of time, memory and output. For POSIX systems only.
-
-Everything besides the program's own time is O(bytes of input and output).
-"""
+"""Commands as programs under test, within limits, for POSIX systems only. O(bytes of input and output) and the run."""
 
 import os
 import signal
@@ -31,7 +28,6 @@ from refsol.jury.run.program import (
 from refsol.jury.run.scratch import Scratch, remove_labelled
 from refsol.jury.run.watch import Pipe, Watch, input_file, was_read
 
-_MEBI: Final = 2**20
 _UNUSABLE: Final = (EACCES, EISDIR, ELOOP, ENOENT, ENOEXEC, ENOTDIR, EPERM)  # how a program's file is no program
 
 STDERR_SHOWN: Final = 4096
@@ -59,9 +55,9 @@ class Command:
     ``shell`` they are a line for the shell and stay unchanged. Each run has its own session, an empty working directory
     (or ``directory``, if given), the environment of this process when the command was made, and no open files but the
     standard three: a file and two pipes; on standard error, names of files in the empty directory appear without it. It
-    ends when its main process ends or it exceeds one of the ``limits``. Then its other processes are ended, even those
-    that have left the session and lost their parents, if this process adopts orphans (:func:`.adopt_orphans`). If it is
-    to be ``weighed``, the memory of a quick run is observed, too, which costs time.
+    ends when its main process ends or it exceeds one of the ``limits``. Then its other processes are ended, even
+    orphans, if this process adopts them (:func:`.adopt_orphans`). If it is to be ``weighed``, the memory of a quick run
+    is observed, too, which costs time.
 
     A command can be pickled and sent to other processes. The names of the working directories, also those of such
     copies, contain its ``label``, by default a random one.
@@ -95,7 +91,6 @@ class Command:
         weakref.finalize(self, self._scratch.remove_all)
 
     def __reduce__(self) -> tuple[Callable[..., "Command"], tuple[object, ...]]:
-        """Return how to make a copy in another process, without the current runs."""
         copy = partial(Command, shell=self._shell, directory=self._directory, finds_files=self._finds_files)
         return partial(copy, self.words, self.limits, label=self._label, weighed=self._weighed), ()
 
@@ -112,26 +107,21 @@ class Command:
             finally:
                 os.close(stdin)
             leftovers += map(process_left, sorted(run.left))
-        status = run.process.returncode
-        if fault is None and run.watch.used > self.limits.seconds and not self.is_stopped():
-            fault = FaultKind.TIME
-        if fault is None and run.watch.most > self.limits.mebibytes:
-            fault = FaultKind.MEMORY
-        if fault is None and run.watch.writes_too_much():
-            fault = FaultKind.OUTPUT
-        if fault is None and status != 0:
-            fault = FaultKind.CRASH
-        return RunOutcome(
-            fault,
-            self.message_of(fault, status),
-            run.stdout.content()[: int(self.limits.output_mebibytes * _MEBI)],
-            self.without_directory(run.stderr.content(), directory),
-            run.watch.used,
-            run.watch.most,
-            tuple(leftovers),
-            status,
-            has_read,
-        )
+        watch, status = run.watch, run.process.returncode
+        if fault is None:
+            if watch.used > self.limits.seconds and not self.is_stopped():
+                fault = FaultKind.TIME
+            elif watch.most > self.limits.mebibytes:
+                fault = FaultKind.MEMORY
+            elif watch.writes_too_much():
+                fault = FaultKind.OUTPUT
+            elif status != 0:
+                fault = FaultKind.CRASH
+        message = self.message_of(fault, status)
+        output = run.stdout.content()[: int(self.limits.output_mebibytes * 2**20)]
+        stderr = self.without_directory(run.stderr.content(), directory)
+        left = tuple(leftovers)
+        return RunOutcome(fault, message, output, stderr, watch.used, watch.most, left, status, has_read)
 
     @contextmanager
     def required(self, what: str) -> Iterator[None]:
@@ -233,7 +223,11 @@ class Command:
                 return f"used more than {limits.mebibytes:g} MiB of memory"
             case FaultKind.OUTPUT:
                 return f"wrote more than {limits.output_mebibytes:g} MiB"
-        return f"crashed: {_signal_name(-status)}" if status < 0 else f"crashed: exit status {status}"
+        reason = f"exit status {status}"
+        if status < 0:
+            names = {number.value: number.name for number in signal.Signals}
+            reason = names.get(-status, f"signal {-status}")
+        return f"crashed: {reason}"
 
     def stop(self) -> None:
         """End the current runs, from another thread; later runs end at once."""
@@ -256,19 +250,7 @@ class Command:
 
 
 def _absolute(word: str, first: bool) -> str:
-    """Return an absolute path for a word that names an existing file, since the working directory will differ.
-
-    The ``first`` word of a command is a file only if it contains a slash.
-    """
-    if not word or word.startswith("-") or (first and os.sep not in word):
-        return word
-    if not names_file(word):
+    """Return an absolute path for a word that names an existing file; the ``first`` one does only with a slash."""
+    if not word or word.startswith("-") or (first and os.sep not in word) or not names_file(word):
         return word
     return f"{Path(word).absolute()}{os.sep * (word != os.sep and word.endswith(os.sep))}"
-
-
-def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"

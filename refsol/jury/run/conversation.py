@@ -1,7 +1,4 @@
-"""Conversations with a running command: questions and answers, within limits. For POSIX systems only.
-
-All calls are O(bytes written and read) besides what the program does.
-"""
+"""Conversations with a running command, within limits, for POSIX systems only. O(bytes written and read)."""
 
 import os
 import time
@@ -25,12 +22,10 @@ class ConversationError(Exception):
 class Conversation:
     """A run of a ``command`` to talk to, as a context, at the end of which it is over, with all that it has started.
 
-    It runs as for :meth:`.Command.run`, with the same limits, but its input is a pipe, and instead of one limit on its
-    time there is one for each answer. Carriage returns in what it writes are dropped, and so is white space before an
-    answer, so that none is empty. At the end, ``leftovers`` say what it has left, and ``stderr`` is the end of its
-    standard error.
-
-    To begin raises :class:`.StartError` if the command can't be started.
+    It runs as for :meth:`.Command.run`, but its input is a pipe, and instead of one limit on its time there is one for
+    each answer. Carriage returns in what it writes are dropped, and so is white space before an answer, so that none is
+    empty. At the end, ``leftovers`` say what it has left, and ``stderr`` is the end of its standard error. To begin
+    raises :class:`.StartError` if the command can't be started.
     """
 
     def __init__(self, command: Command) -> None:
@@ -69,10 +64,7 @@ class Conversation:
         self.leftovers.extend(map(process_left, sorted(self._run.left)))
 
     def say(self, data: bytes) -> None:
-        """Write ``data`` to the program's input. Data that an ended program can't read any more is dropped.
-
-        Raises :class:`ConversationError` if the program has left so much unread that the pipe is full.
-        """
+        """Write ``data`` to the program, if it still runs; :class:`ConversationError` if it leaves too much unread."""
         with suppress(BrokenPipeError):  # the next answer will be missing
             try:
                 written = os.write(self._stdin, data)
@@ -82,10 +74,7 @@ class Conversation:
                 raise ConversationError(FaultKind.TIME, "doesn't read its input")
 
     def hear(self, end: bytes, seconds: float) -> bytes:
-        """Return what the program writes up to ``end``, which is included, within this many ``seconds``.
-
-        Raises :class:`ConversationError` if it exceeds a limit, or ends before that.
-        """
+        """Return what it writes up to ``end``, in ``seconds``; :class:`ConversationError` for a limit or its end."""
         assert self._run is not None
         watch, process = self._run.watch, self._run.process
         begin = time.perf_counter()
@@ -109,7 +98,6 @@ class Conversation:
         )
 
     def _has_heard(self, end: bytes) -> bool:
-        """Return whether there is an answer up to ``end``."""
         assert self._run is not None
         self._unread = self._unread.lstrip()
         new = self._run.stdout.take().replace(b"\r", b"")

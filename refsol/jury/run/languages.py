@@ -1,7 +1,4 @@
-"""Programming languages: how a submission is run, and what the words of a command name.
-
-So a mistyped name isn't blamed on the program. All calls are O(length of the words), with a few calls to the system.
-"""
+"""How a submission is run, and what a command's words name, so that no program is blamed for a typo. O(length)."""
 
 import os
 import re
@@ -23,30 +20,23 @@ _RUNS_FILES: Final = re.compile(r"(java|node|nodejs|(ba|da|z|k)?sh)[\d.]*")
 _SUFFIXES: Final = frozenset(
     {".py", ".pyz", ".rb", ".pl", ".lua", ".php", ".jar", ".class", ".java", ".js", ".mjs", ".sh"}
 )
-_JAR: Final = "-jar"
 _WITH_VALUE: Final = "cemprs"  # how options end after which there is code or a module instead of a file
 
 _PYTHON: Final = ".py"
 _CPP: Final = frozenset((".cpp", ".cc", ".cxx"))
 _COMPILER: Final = "g++"
-_OPTIONS: Final = ("-O2", "-std=c++17")
-_ERROR: Final = "error"
 
 COMPILING: Final = RunLimits(seconds=60.0, mebibytes=2048, output_mebibytes=1)
 """The limits on a compiler."""
-_LARGEST: Final = 2**19  # blocks of 512 bytes of a file that it writes
-_SCRIPT: Final = f'export TMPDIR="$PWD"; ulimit -f {_LARGEST} 2> /dev/null; exec "$@" 2>&1'
+_SCRIPT: Final = f'export TMPDIR="$PWD"; ulimit -f {2**19} 2> /dev/null; exec "$@" 2>&1'  # blocks of 512 bytes
 
 
 class Recipe(NamedTuple):
-    """How to run a submission."""
+    """How to run a submission in a ``language``: the command ``words``, after that of the ``compiler``, if any."""
 
     language: str
-    """Its language, in a word."""
     words: list[str]
-    """The command that runs it."""
     compiler: tuple[str, ...] = ()
-    """The command that compiles it before; empty if there is nothing to compile."""
 
 
 def can_run(path: Path) -> bool:
@@ -67,37 +57,28 @@ def recipe_for(path: Path, program: str, python: list[str] | None = None) -> Rec
         compiler = shutil.which(_COMPILER)
         if compiler is None:
             raise StartError(f"{path}: compiling it needs {_COMPILER}, which isn't installed")
-        return Recipe("C++", [program], (compiler, *_OPTIONS, "-o", program, file))
+        return Recipe("C++", [program], (compiler, "-O2", "-std=c++17", "-o", program, file))
     if not can_run(path):
         raise StartError(f"{path}: neither Python (.py), C++ (.cpp, .cc, .cxx) nor executable")
     return Recipe("executable", [file])
 
 
 def compiling(compiler: Sequence[str]) -> list[str]:
-    """Return the command that runs a ``compiler`` and writes what it reports to standard output, from the beginning.
-
-    Its temporary files are in its working directory, and what it writes is not too large.
-    """
+    """Return the command that runs a ``compiler`` in its directory, within bounds; errors go to standard output."""
     return ["sh", "-c", _SCRIPT, "sh", *compiler]
 
 
 def compile_error(outcome: RunOutcome, path: Path) -> str:
-    """Return in a line why the file ``path`` could not be compiled, or an empty text if it could.
-
-    ``outcome`` is that of the command that :func:`compiling` returns.
-    """
+    """Return in a line why ``path`` could not be compiled, by the ``outcome`` of :func:`compiling`, or ""."""
     if outcome.fault is None:
         return ""
     text = outcome.output.decode("utf-8", "backslashreplace").replace(str(path.absolute()), str(path))
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return next((line for line in lines if _ERROR in line), lines[0] if lines else f"the compiler {outcome.message}")
+    return next((line for line in lines if "error" in line), lines[0] if lines else f"the compiler {outcome.message}")
 
 
 def names_file(word: str) -> bool:
-    """Return whether a ``word`` of a command names something that exists.
-
-    Raises :class:`.StartError` if the system can't tell.
-    """
+    """Return whether a ``word`` of a command names something; :class:`.StartError` if the system can't tell."""
     try:
         os.stat(word)  # noqa: PTH116 (what Path.exists ignores depends on the version of Python)
     except ValueError:
@@ -110,10 +91,7 @@ def names_file(word: str) -> bool:
 
 
 def program_at(word: str) -> str:
-    """Return the absolute path of the program that the first ``word`` of a command names.
-
-    Raises :class:`.StartError`, with what seems to be wrong, if there is none.
-    """
+    """Return the absolute path of the program that a command's first ``word`` names; :class:`.StartError` for none."""
     found = shutil.which(word)
     if found is not None:
         return str(Path(found).absolute())
@@ -137,7 +115,7 @@ def missing_script(words: Sequence[str], directory: str) -> str | None:
     if not runs_any_file and not _RUNS_FILES.fullmatch(interpreter):
         return None
     for before, word in pairwise(words):
-        if before.startswith("-") and before != _JAR and before[-1] in _WITH_VALUE:
+        if before.startswith("-") and before != "-jar" and before[-1] in _WITH_VALUE:
             return None
         if not word.startswith("-"):
             is_script = Path(word).suffix in _SUFFIXES or (runs_any_file and before == words[0])

@@ -35,25 +35,20 @@ _UNKNOWN: Final = (psutil.Error, OSError)  # how psutil fails to examine what ha
 
 
 class _Registry:
-    """The runs of this process, as far as it knows them."""
+    """The runs of this process, as far as it knows them; a fork forgets those of its parent."""
 
     def __init__(self) -> None:
-        self.lock: Final = Lock()  # held while a run starts: until it is registered, its process looks like an orphan
-        self.runs: Final[set[int]] = set()  # the main processes of the current runs
-        self.given_up: Final[set[int]] = set()  # children that can't be killed
+        self.begin_anew()
+        os.register_at_fork(after_in_child=self.begin_anew)
+
+    def begin_anew(self) -> None:
+        self.lock = Lock()  # held while a run starts: until it is registered, its process looks like an orphan
+        self.runs: set[int] = set()  # the main processes of the current runs
+        self.given_up: set[int] = set()  # children that can't be killed
         self.adopts = False
 
 
-_registry = _Registry()
-
-
-def _forget_all() -> None:
-    """Forget the runs of the parent process, after a fork."""
-    global _registry
-    _registry = _Registry()
-
-
-os.register_at_fork(after_in_child=_forget_all)
+_registry: Final = _Registry()
 
 
 def adopt_orphans() -> None:
@@ -69,10 +64,7 @@ def adopt_orphans() -> None:
 
 
 def expect_children() -> None:
-    """Let this process learn how its children end, even if its parent ignores SIGCHLD, which is inherited.
-
-    The system would reap them itself. Only the main thread can change that.
-    """
+    """Let this process know how children end, even if its parent ignores SIGCHLD; only the main thread can do that."""
     if signal.getsignal(signal.SIGCHLD) == signal.SIG_IGN and current_thread() is main_thread():
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
 
@@ -110,10 +102,7 @@ def end_orphans() -> set[int]:
 
 
 def _end_all(find: Callable[[], set[int]]) -> set[int]:
-    """Kill what ``find`` returns until that is nothing, since killing a process may orphan others.
-
-    Returns what can't be killed, or still runs after some seconds.
-    """
+    """Kill what ``find`` returns until that is nothing, since killing may orphan others; return what is left."""
     left: set[int] = set()
     deadline = time.monotonic() + _PATIENCE
     while (found := find() - left) and time.monotonic() < deadline:
@@ -163,10 +152,7 @@ def orphans(session: int, mark: str, seen: set[int]) -> set[int]:
 
 
 def resident_bytes(pids: set[int]) -> int:
-    """Return the resident memory of those of ``pids`` that are running, in bytes, in total.
-
-    Memory that they share counts once for each.
-    """
+    """Return the resident memory of those of ``pids`` that are running, in bytes; what they share counts for each."""
     total = 0
     for pid in pids:
         with suppress(*_UNKNOWN):
@@ -193,10 +179,7 @@ def processor_seconds(pids: set[int]) -> float:
 
 
 def are_waiting(pids: set[int]) -> bool:
-    """Return whether all threads of ``pids`` wait, for a signal, a time or each other: none could use a processor.
-
-    Who waits for a device waits for the system, and doesn't count. O(threads). Outside Linux, the system doesn't say.
-    """
+    """Return whether no thread of ``pids`` runs or waits for a device (Linux; elsewhere true). O(threads)."""
     if sys.platform != "linux":
         return True
     for pid in pids:
@@ -209,10 +192,7 @@ def are_waiting(pids: set[int]) -> bool:
 
 
 def proportional_bytes(pids: set[int]) -> int:
-    """Return the same, but memory that they share counts once, where the system knows that (Linux).
-
-    It is slow, O(pages). A process that can't be asked about, such as one of another user, counts as resident.
-    """
+    """Return the same, but what they share counts once, where known (Linux); else they count as resident. O(pages)."""
     total = 0
     for pid in pids:
         try:
@@ -237,10 +217,7 @@ def open_process(pid: int) -> int | None:
 
 
 def _killed(pids: set[int], deadline: float) -> set[int]:
-    """Kill ``pids`` and reap those that are children of this process; return those that it has no right to kill.
-
-    The result includes those that still run at the ``deadline``.
-    """
+    """Kill ``pids`` and reap children of this process; return what it can't kill, or still runs at the ``deadline``."""
     refused: set[int] = set()
     for pid in pids:
         try:
@@ -282,10 +259,7 @@ def _is_childless() -> bool:
 
 
 def _children(pid: int) -> set[int]:
-    """Return the children of a process (Linux; elsewhere none).
-
-    psutil would read about all the system's processes, which takes fifty times as long where there are a hundred.
-    """
+    """Return the children of a process (Linux; elsewhere none). psutil, which reads about all processes, is slow."""
     found: set[int] = set()
     with suppress(OSError):
         for task in Path(f"/proc/{pid}/task").iterdir():
@@ -301,7 +275,6 @@ def _session(pid: int) -> int:
 
 
 def _marked(pids: set[int], mark: str) -> set[int]:
-    """Return those of some processes that are running and belong to the run with that mark."""
     found: set[int] = set()
     for pid in pids:
         with suppress(*_UNKNOWN):

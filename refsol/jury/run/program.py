@@ -1,7 +1,4 @@
-"""Programs under test: limits, outcomes of runs, and functions as programs.
-
-All this is the same on every system; :mod:`refsol.jury.run.command`, which runs commands, needs POSIX.
-"""
+"""Programs under test: limits, outcomes of runs, and functions as programs, the same on every system."""
 
 import os
 import sys
@@ -28,18 +25,17 @@ def require_posix(what: str) -> None:
 
 
 class FaultKind(StrEnum):
-    """The kinds of faults that a run of a program can show."""
+    """The kinds of faults that a run of a program can show.
+
+    ``WRONG_ANSWER``: it ended normally, but its output is wrong; ``CRASH``: a signal or an exception ended it, or its
+    exit status is not 0; ``TIME``, ``MEMORY`` and ``OUTPUT``: it took too long, used too much memory or wrote too much.
+    """
 
     WRONG_ANSWER = "wrong answer"
-    """It ended normally, but its output is wrong."""
     CRASH = "crashed"
-    """A signal or an exception ended it, or its exit status is not 0."""
     TIME = "time limit"
-    """It took too long."""
     MEMORY = "memory limit"
-    """It used too much memory."""
     OUTPUT = "output limit"
-    """It wrote too much."""
 
 
 class RunLimits(NamedTuple):
@@ -56,12 +52,10 @@ class RunLimits(NamedTuple):
 
 
 class LeftoverKind(StrEnum):
-    """The kinds of things that a run can leave behind."""
+    """The kinds of things that a run can leave behind: a ``PROCESS`` that can't be ended, or ``FILES``."""
 
     PROCESS = "process"
-    """A process that can't be ended."""
     FILES = "files"
-    """Files that can't be removed."""
 
 
 class Leftover(NamedTuple):
@@ -107,10 +101,7 @@ def was_not_started(outcome: RunOutcome) -> bool:
 
 
 def crashed_at_start(outcome: RunOutcome) -> bool:
-    """Return whether a command was not started, or reported an error before it read its input and wrote output. O(1).
-
-    Most often the command is wrong, or something is missing, and no input has anything to do with it.
-    """
+    """Return whether a command failed before it read any input or wrote output; so the command is to blame. O(1)."""
     reported = (outcome.status or 0) > 0 and bool(outcome.stderr) and not outcome.output
     return was_not_started(outcome) or (reported and not outcome.read_input)
 
@@ -119,10 +110,7 @@ class Program(Protocol):
     """A program that can be tested."""
 
     def run(self, data: bytes) -> RunOutcome:
-        """Run it on the input ``data`` and return how that ended. O(bytes of input and output) plus the run itself.
-
-        Raises :class:`.StartError` if it can't be started.
-        """
+        """Run it on the input ``data``. Raises :class:`.StartError` if it can't be started. O(bytes) plus the run."""
 
     def stop(self) -> None:
         """End all runs, from another thread, and let no new one begin. O(current runs)."""
@@ -137,14 +125,11 @@ class Function:
     def run(self, data: bytes) -> RunOutcome:
         """Call it with the input ``data``."""
         begin = time.perf_counter()
-        fault: FaultKind | None = None
-        message = ""
-        output = b""
         try:
-            output = self._function(data)
+            outcome = RunOutcome(None, "", self._function(data))
         except Exception as error:
-            fault, message = FaultKind.CRASH, f"crashed: {type(error).__name__}: {error}"
-        return RunOutcome(fault, message, output, seconds=time.perf_counter() - begin)
+            outcome = RunOutcome(FaultKind.CRASH, f"crashed: {type(error).__name__}: {error}", b"")
+        return outcome._replace(seconds=time.perf_counter() - begin)
 
     def stop(self) -> None:
         """Do nothing, since a function can't be stopped."""

@@ -1,7 +1,4 @@
-"""Empty working directories for runs, and the removal of whatever a run leaves in them. For POSIX systems only.
-
-All calls are O(files and directories removed).
-"""
+"""Empty directories for runs, and their removal with what runs leave there; for POSIX systems only. O(files)."""
 
 import os
 import stat
@@ -24,10 +21,7 @@ _DIRECTORY: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
 
 
 class Directory(NamedTuple):
-    """A working directory, the only thing in a directory called ``root``.
-
-    When it was new, its ``state`` was what identifies it, its permissions and its owner.
-    """
+    """A working directory, alone in one called ``root``; when new, its ``state`` was its identity, mode and owner."""
 
     root: str
     state: tuple[int, ...]
@@ -39,10 +33,7 @@ class Directory(NamedTuple):
 
 
 class Scratch:
-    """Working directories, of which those that a run leaves as they were are used again.
-
-    All their names contain the ``label``, which should be unique, and the ``owner``, the process that has made this.
-    """
+    """Working directories, used again if a run leaves them as they were, by ``label``, a unique one, and ``owner``."""
 
     def __init__(self, label: str) -> None:
         self.label: Final = label
@@ -61,10 +52,7 @@ class Scratch:
         return directory
 
     def give_back(self, directory: Directory, *, reusable: bool) -> str:
-        """Take a directory back after a run; it is kept if it is ``reusable`` and as it was, and removed otherwise.
-
-        Returns in words what can't be removed and why, or an empty text.
-        """
+        """Take a ``directory`` back; keep it if it is ``reusable`` and as it was. Returns why it can't be removed."""
         reusable = reusable and _is_as_new(directory)
         with self._lock:
             if reusable and not self._closed:
@@ -108,10 +96,7 @@ def remove_own() -> None:
 
 
 def remove_labelled(label: str) -> list[str]:
-    """Remove all working directories with this ``label``, also those of processes that were killed.
-
-    Nothing may use them any longer. Returns in words what can't be removed and why.
-    """
+    """Remove all working directories with this ``label``, no longer in use; return what can't be removed and why."""
     directory = locate()
     if directory is None:  # then there are none
         return []
@@ -122,8 +107,7 @@ def remove_labelled(label: str) -> list[str]:
 def locate() -> str | None:
     """Return the directory that contains all working directories; None where no directory is writable.
 
-    A process determines it once, by writing to it; if that fails just then, it is another one. So the forks and helpers
-    of this process get it from here, or this process wouldn't find what they leave.
+    A process determines it once, by writing to it; its forks and helpers get it from here, or might have another one.
     """
     with suppress(OSError):
         return gettempdir()
@@ -157,10 +141,7 @@ def _state(path: str) -> tuple[int, ...]:
 
 
 def remove_tree(path: str) -> str:
-    """Remove the directory ``path`` with all that is in it, however deep; return why it can't be removed, or "".
-
-    Permissions are changed where they are in the way. Symbolic links are not followed.
-    """
+    """Remove the directory ``path`` with all in it, however deep or protected; return why it can't be, or ""."""
     errors: list[OSError] = []
     with _collected(errors), _opened(path, None) as top:
         # shutil.rmtree recurses, with a descriptor for each level, and paths have at most 4096 bytes. So directories
@@ -215,7 +196,6 @@ def _opened(name: str, parent: int | None) -> Iterator[int]:
 
 @contextmanager
 def _collected(errors: list[OSError]) -> Iterator[None]:
-    """Add an error of the system to ``errors``."""
     try:
         yield
     except OSError as error:

@@ -1,7 +1,4 @@
-"""A running program: its standard streams, and how it is watched until it ends or exceeds one of its limits.
-
-Its input is a file, its output and standard error are pipes. For POSIX systems only. Work on the streams is O(bytes).
-"""
+"""A running program: its streams, and how it is watched until it ends or exceeds a limit. POSIX only. O(bytes)."""
 
 import os
 import resource
@@ -38,10 +35,7 @@ _PATIENCE: Final = 10.0  # after asking for proportional shares: times as long a
 
 
 def input_file(data: bytes) -> int:
-    """Return a descriptor of a file without a name that holds ``data``, in memory where such files exist (Linux).
-
-    A file, unlike a pipe, never blocks this process, and a program may open it again, as /dev/stdin.
-    """
+    """Return a descriptor of a nameless file with ``data``: unlike a pipe, it never blocks, and can be opened again."""
     descriptor = nameless_file()
     left = memoryview(data)
     while left:
@@ -52,11 +46,7 @@ def input_file(data: bytes) -> int:
 
 
 def was_read(descriptor: int) -> bool:
-    """Return whether somebody has read from the :func:`input_file` with this ``descriptor``, or a copy of it.
-
-    A program that has opened the file again or mapped it into memory is also noticed, where the system keeps the time
-    of the last access.
-    """
+    """Return whether the :func:`input_file` with this ``descriptor`` was read, by its position or time of access."""
     return os.lseek(descriptor, 0, os.SEEK_CUR) > 0 or os.fstat(descriptor).st_atime_ns != _NEVER
 
 
@@ -128,11 +118,10 @@ class Watch:
     """Watches the main ``process`` of a run, identified by the ``mark``, which writes to ``stdout`` and ``stderr``.
 
     ``most`` is the most memory that was observed, in MiB; below the limit, what processes share counts for each. If it
-    ``looks_early``, a quick program, too, is observed, most often several times. ``seen`` are the descendants that were
-    observed. The limit on time is for the processor time of all of them, and the time in which they all wait:
-    ``used`` is the sum so far. Time in which others had the processor doesn't count, unless it is far too much.
-
-    All calls are O(1) for every hundredth of a second, for every process of the run, and for the bytes written.
+    ``looks_early``, a quick program, too, is observed. ``seen`` are the descendants that were observed. The limit on
+    time is for the processor time of all of them, and the time in which they all wait: ``used`` is the sum so far. Time
+    in which others had the processor doesn't count, unless it is far too much. All calls are O(1) for every hundredth
+    of a second, for every process of the run, and for the bytes written.
     """
 
     def __init__(
@@ -170,9 +159,41 @@ class Watch:
         poll = select.poll()
         for descriptor in (*self._pipes, *(() if reported is None else (reported,))):
             poll.register(descriptor, select.POLLIN)
+        deadline = begin + (_FAR * self._limits.seconds if seconds is None else seconds)
+        self._looked = time.perf_counter()
+        check = self._looked + _SLICE
+        pause = _SLICE if reported is not None else _PAUSE
         try:
-            deadline = begin + (_FAR * self._limits.seconds if seconds is None else seconds)
-            return self._wait(deadline, seconds is None, stopped, poll, reported)
+            if self._looks_early:
+                self._observe_peak()
+                pause = _FIRST
+            while True:
+                left = min(pause, check - time.perf_counter())
+                pause = min(_SLICE, 2 * pause)
+                ended = reported is None
+                for descriptor, _event in poll.poll(max(0.0, 1000 * left)):
+                    if descriptor == reported:
+                        ended = True
+                        continue
+                    pipe = self._pipes[descriptor]
+                    pipe.read()
+                    if pipe.ended:
+                        poll.unregister(descriptor)
+                if (ended and self._reap()) or stopped():
+                    return None
+                if self.writes_too_much():
+                    return FaultKind.OUTPUT
+                now = time.perf_counter()
+                if now > deadline:
+                    return FaultKind.TIME
+                if now > check:
+                    if self._uses_too_much_memory():
+                        return FaultKind.MEMORY
+                    if seconds is None and self._uses_too_much_time(now):
+                        return FaultKind.TIME
+                    check = time.perf_counter() + _SLICE
+                if self._looks_early:
+                    self._observe_peak()
         finally:
             if reported is not None:
                 os.close(reported)
@@ -181,48 +202,6 @@ class Watch:
     def used(self) -> float:
         """The seconds that count so far."""
         return self._processor + self._waited
-
-    def _wait(
-        self,
-        deadline: float,
-        limited: bool,
-        stopped: Callable[[], bool],
-        poll: select.poll,
-        reported: int | None,
-    ) -> FaultKind | None:
-        self._looked = time.perf_counter()
-        check = self._looked + _SLICE
-        pause = _SLICE if reported is not None else _PAUSE
-        if self._looks_early:
-            self._observe_peak()
-            pause = _FIRST
-        while True:
-            seconds = min(pause, check - time.perf_counter())
-            pause = min(_SLICE, 2 * pause)
-            ended = reported is None
-            for descriptor, _event in poll.poll(max(0.0, 1000 * seconds)):
-                if descriptor == reported:
-                    ended = True
-                    continue
-                pipe = self._pipes[descriptor]
-                pipe.read()
-                if pipe.ended:
-                    poll.unregister(descriptor)
-            if (ended and self._reap()) or stopped():
-                return None
-            if self.writes_too_much():
-                return FaultKind.OUTPUT
-            now = time.perf_counter()
-            if now > deadline:
-                return FaultKind.TIME
-            if now > check:
-                if self._uses_too_much_memory():
-                    return FaultKind.MEMORY
-                if limited and self._uses_too_much_time(now):
-                    return FaultKind.TIME
-                check = time.perf_counter() + _SLICE
-            if self._looks_early:
-                self._observe_peak()
 
     def writes_too_much(self) -> bool:
         """Return whether one of the streams exceeds its limit."""
@@ -247,7 +226,6 @@ class Watch:
         return True
 
     def _uses_too_much_memory(self) -> bool:
-        """Observe the processes of the run; return whether they use too much memory."""
         pid = self._process.pid
         adopted = orphans(pid, self._mark, self.seen)
         family = self._family = {pid, *adopted, *descendants({pid, *adopted})}
@@ -265,10 +243,7 @@ class Watch:
         return most > self._limits.mebibytes
 
     def _uses_too_much_time(self, now: float) -> bool:
-        """Add what the processes, as observed just before, have used since the last look; return whether it's too much.
-
-        What passes while the processes are kept from running, or this one is, doesn't count.
-        """
+        """Add what the processes have used since the last look, while they could run; return whether it's too much."""
         latest = processor_seconds(self._family)
         self._gone += max(0.0, self._latest - latest)
         self._latest = latest

@@ -2,8 +2,9 @@
 
 Each check takes a problem that is a package, built in or installed (:func:`refsol.problem.load`). It returns if all is
 well, else it raises ``AssertionError`` with the seed or the name of what it found. Random ``cases`` come from the
-problem's first family: half of them are the same in every run, the others depend on ``seed``, any text. The cost is
-that of running the problem on the cases. Nothing here needs pytest, though most will call it from there.
+problem's first family: half of them are the same in every run, the others depend on ``seed``, any text. The functions
+below the checks are what they consist of; ``data`` is an input there. The cost is that of running the problem on the
+cases. Nothing here needs pytest, though most will call it from there.
 """
 
 import os
@@ -13,70 +14,38 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
+from hashlib import sha256
+from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from random import Random
+from types import ModuleType
+from typing import Final
 
 from refsol.errors import InputError
 from refsol.jury.bundles import flawed_solver_of, of_flaw
+from refsol.jury.checking import check
 from refsol.jury.packages.tex import sections_of
 from refsol.jury.run.program import Program, RunLimits
 from refsol.jury.shrinking import SECONDS, shrink
 from refsol.jury.stress import Campaign, CampaignPlan, Finding
-from refsol.jury.testing.cases import (
-    NO_SETTINGS,
-    digest,
-    is_compiled,
-    mutated,
-    oracle_of,
-    outcome,
-    quick_inputs,
-    seeds,
-    small_input,
-    small_sizes,
-    solved,
-    verdict_on,
-)
 from refsol.jury.validation import find_errors, is_valid
+from refsol.pictures.page import draw_page
 from refsol.pictures.text import draw
 from refsol.problem import Problem, Settings
-from refsol.problem.contract import Explanation, Jury, ScanningValidator, VerdictKind
+from refsol.problem.contract import Explanation, Family, Jury, ScanningValidator, Verdict, VerdictKind
 from refsol.problem.limits import LANGUAGES
 from refsol.problem.statement import MARK, PARTS, Sample
-from refsol.text.scanner import Scanner
+from refsol.text.scanner import Input, Scanner
 
-__all__ = [
-    "check_bad_inputs",
-    "check_both_modes",
-    "check_explanations",
-    "check_families",
-    "check_flaws",
-    "check_oracle",
-    "check_outputs",
-    "check_reductions",
-    "check_samples",
-    "check_statement",
-    "check_wrong_program",
-    "digest",
-    "first_finding",
-    "is_compiled",
-    "mutated",
-    "oracle_of",
-    "outcome",
-    "quick_inputs",
-    "require_found",
-    "seeds",
-    "small_input",
-    "small_sizes",
-    "solved",
-    "verdict_on",
-]
+NO_SETTINGS: Final[Settings] = {}
+"""No options."""
+
+_SMALL_SIZE: Final = 30  # for families whose default sizes are large
 
 
 def check_statement(problem: Problem) -> None:
-    """Check the statement in each language, and the limits in it.
-
-    The sections are there, the limits are filled in, the points add up to 100, and there are samples.
-    """
+    """Check that the statements have their sections, limits and samples, and that the points add up to 100."""
     languages = problem.languages()
     _require(LANGUAGES[0] in languages, "there is no statement in English")
     for language in languages:
@@ -143,8 +112,7 @@ def check_families(problem: Problem, cases: int = 10, seed: str = "") -> None:
 def check_bad_inputs(problem: Problem, cases: int = 200, seed: str = "", settings: Settings = NO_SETTINGS) -> None:
     """Check that changed inputs are answered or refused, and that solver and validator refuse the same for one reason.
 
-    ``settings`` are those with which the solver looks at the whole input, if it doesn't by itself. Raises
-    ``OptionError`` for those that it doesn't have.
+    With ``settings`` the solver looks at the whole input; raises ``OptionError`` for those that it doesn't have.
     """
     jury = problem.jury
     validator = jury.validator
@@ -275,10 +243,9 @@ def check_flaws(problem: Problem, seed: str = "1") -> None:
 
 
 def require_found(problem: Problem, what: str, cases: Sequence[bytes], answers: Sequence[bytes]) -> int:
-    """Require of the ``answers`` to ``cases`` that at least two are wrong, and that all are complete.
+    """Require that at least two ``answers`` to ``cases`` are wrong, and all complete; return how many are right.
 
-    Returns how many are right; ``what`` is the name of the wrong solution. Raises ``InputError`` and ``OptionError``
-    where the solver refuses a case.
+    ``what`` is the wrong solution's name. Raises ``InputError`` and ``OptionError`` where the solver refuses a case.
     """
     verdicts = [verdict_on(problem, case, answer, reasons=False) for case, answer in zip(cases, answers, strict=True)]
     wrong = sum(verdict.kind is VerdictKind.WRONG for verdict in verdicts)
@@ -306,10 +273,7 @@ def check_wrong_program(
 def first_finding(
     plan: CampaignPlan, program: Program, cases: int = 2000, shrink_seconds: float = SECONDS
 ) -> Finding | None:
-    """Return the first fault of a ``program`` in a campaign by a ``plan``, shrunk, or None.
-
-    At most ``cases`` are tried; shrinking ends after ``shrink_seconds``.
-    """
+    """Return the first fault in ``cases`` of a ``plan``, shrunk for ``shrink_seconds`` at most, or None."""
     with closing(Campaign(plan, program, cases=cases, shrink_seconds=shrink_seconds).events()) as events:
         return next((event for event in events if isinstance(event, Finding)), None)
 
@@ -332,6 +296,109 @@ def check_both_modes(problem: Problem, cases: int = 100) -> bool:
     return True
 
 
+def seeds(cases: int, seed: str = "") -> Iterator[str]:
+    """Yield seeds for this many random cases: the first half is always the same, the rest depends on ``seed``."""
+    for k in range(cases // 2):
+        yield f"fixed {k}"
+    for k in range(cases - cases // 2):
+        yield f"{seed} {k}"
+
+
+def small_input(problem: Problem, seed: str) -> bytes:
+    """Return the input of the problem's first family for a ``seed``."""
+    return problem.jury.families[0].make(Random(seed))
+
+
+def solved(problem: Problem, source: Input, settings: Settings = NO_SETTINGS) -> bytes:
+    """Return the solver's whole answer to an input ``source``; raises ``InputError`` and ``OptionError`` as it does."""
+    return b"".join(problem.solve(source, settings))
+
+
+def oracle_of(problem: Problem) -> Callable[[bytes], bytes]:
+    """Return the oracle: the function ``solve`` of the package's module ``oracle``."""
+    found: Callable[[bytes], bytes] = _module(problem, "oracle").solve
+    return found
+
+
+def outcome(problem: Problem, source: Input, settings: Settings = NO_SETTINGS) -> bytes:
+    """Return the answer to ``source``, or ``error`` and why; ``OptionError`` for ``settings`` that make no sense."""
+    try:
+        return solved(problem, source, settings)
+    except InputError as error:
+        return f"error {error}".encode("ascii")
+
+
+def mutated(data: bytes, rng: Random) -> bytes:
+    """Return ``data`` with a small change that is drawn from ``rng``; the result may be valid or not."""
+    at = rng.randrange(len(data) + 1)
+    to = min(len(data), at + rng.choice((1, 1, 1, 2, 5, 20)))
+    lines = data.split(b"\n")
+    match rng.randrange(9):
+        case 0:
+            return data[:at]
+        case 1:
+            return data[:at] + data[to:]
+        case 2:
+            return data[:to] + data[at:]
+        case 3:
+            return data[:at] + rng.randbytes(1) + data[at + 1 :]
+        case 4:
+            junk = (b"-", b"+", b"0", b"\0", b"9" * 40, b" ", b"\r\n", b".", b"x", b"\xef\xbb\xbf", b"\xd9\xa3")
+            return data[:at] + rng.choice(junk) + data[at:]
+        case 5:
+            del lines[rng.randrange(len(lines))]
+        case 6:
+            k = rng.randrange(len(lines))
+            lines.insert(k, lines[k])
+        case 7:
+            a, b = rng.randrange(len(lines)), rng.randrange(len(lines))
+            lines[a], lines[b] = lines[b], lines[a]
+        case _:
+            return data.replace(b"\n", rng.choice((b"\r\n", b" ", b"\n\n", b"\t\n")))
+    return b"\n".join(lines)
+
+
+def small_sizes(family: Family, most: int = _SMALL_SIZE) -> dict[str, int]:
+    """Return sizes of a ``family`` that are at most ``most``, as far as they may be."""
+    return {size.name: max(size.least, min(size.default_value, most)) for size in family.sizes}
+
+
+def quick_inputs(problem: Problem, seed: str = "1") -> list[bytes]:
+    """Return the inputs of the families that are quick, as many as a test set has."""
+    families = [family for family in problem.jury.families if family.quick]
+    return [family.generate(f"{seed}-{family.name}-{k + 1}") for family in families for k in range(family.tests)]
+
+
+def verdict_on(problem: Problem, data: bytes, output: bytes, *, reasons: bool = True) -> Verdict:
+    """Return the jury's verdict on an ``output`` for the valid input ``data``, with or without ``reasons``.
+
+    Raises ``InputError`` for an invalid input, if that is noticed, and ``OptionError`` as the solver does.
+    """
+    return check(problem.jury, data, BytesIO(output), lambda: [solved(problem, data)], reasons=reasons)
+
+
+def is_compiled(problem: Problem) -> bool:
+    """Return whether the problem's solver is a compiled extension."""
+    return not str(_module(problem, "solver").__file__).endswith(".py")
+
+
+def digest(problem: Problem, cases: int) -> str:
+    """Return a digest of what the problem makes of this many inputs, valid and invalid, which no mode may change."""
+    made = sha256()
+    for k in range(cases):
+        rng = Random(f"modes {k}")
+        data = problem.jury.families[0].make(rng)
+        made.update(outcome(problem, data) + b"|" + outcome(problem, mutated(data, rng)))
+        if k % 10 == 0:
+            steps = list(problem.explainer.steps(data, {}).explanations)
+            made.update(f"{steps} {draw_page('title', steps)}".encode())
+    return made.hexdigest()
+
+
+def _module(problem: Problem, module: str) -> ModuleType:
+    return import_module(f"{problem.package}.{module}")
+
+
 def _places(jury: Jury, data: bytes, answers: Sequence[bytes]) -> Mapping[tuple[tuple[str, int], ...], list[bytes]]:
     """Return the tokens of an answer by the selection, as items, of what explains them."""
     found: dict[tuple[tuple[str, int], ...], list[bytes]] = {}
@@ -348,7 +415,6 @@ def _require(condition: bool, message: str) -> None:
 
 
 def _with_other_white_space(data: bytes) -> Iterator[bytes]:
-    """Yield ``data``, and the same with other white space."""
     yield data
     yield data.replace(b"\n", b"\r\n")
     yield data.rstrip(b"\n")
@@ -368,5 +434,4 @@ def _fault(problem: Problem, wanted: bytes, tried: list[bytes]) -> Callable[[byt
 
 
 def _key(data: bytes) -> tuple[int, int, bytes]:
-    """Return what inputs are compared by."""
     return len(data.split()), len(data), data
