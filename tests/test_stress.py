@@ -548,7 +548,7 @@ class SlowOnce(Recorder):
 
     def __init__(self, once: bytes, always: bytes) -> None:
         super().__init__()
-        self.slow = [*[always] * 99]
+        self.slow = [once, *[always] * 99]
 
     def run(self, data: bytes) -> RunOutcome:
         outcome = super().run(data)
