@@ -30,6 +30,7 @@ pytestmark = pytest.mark.browser
 
 SLOW: Final = 60_000  # milliseconds; on a busy machine, loading takes long
 CONNECTED: Final = (support.ROOT / "docs" / "tour" / "connected.py").read_text(encoding="utf-8")
+WRONG_OUTPUT: Final = {"multigo": "YES\n", "somegame": "PLAYER 2\n", "chess": "5\n", "tictactoe": "x", "nogo": "1 1\n"}
 OWN: Final = support.ROOT / "refsol" / "own" / "example"
 SAMPLE: Final = {"multigo": "1", "somegame": "1", "chess": "1", "tictactoe": "1", "nogo": "2"}
 
@@ -244,6 +245,7 @@ def test_options_and_a_selection(opened: Opened, tmp_path: Path) -> None:
     opened.view("Solve")
     opened.choose("problem", "nogo")
     opened.choose("source", "=empty-9x9")
+    opened.page.locator("#more summary").click()
     opened.page.get_by_label("random").check()
     opened.page.locator("#settings").get_by_label("seed").fill("7")
     opened.page.get_by_label("move").fill("3")
@@ -305,7 +307,7 @@ def test_a_file_that_is_dropped(opened: Opened) -> None:
     opened.choose("problem", "nogo")
     dropped = "const t = new DataTransfer(); t.items.add(new File(['2\\nX.\\n.O\\n'], 'name')); return t;"
     data = opened.page.evaluate_handle(f"() => {{ {dropped} }}")
-    opened.page.locator("#input").dispatch_event("drop", {"dataTransfer": data})
+    opened.page.locator("header").dispatch_event("drop", {"dataTransfer": data})  # beside the box
     opened.page.locator("#size").get_by_text("8 bytes.").wait_for()
     opened.done()
     assert opened.text("Answer") == "1 2\n-1 -1\n"
@@ -327,6 +329,9 @@ def test_a_wrong_output_and_a_right_one(name: str, opened: Opened, tmp_path: Pat
         verdict = command(tmp_path, name, "check", "input.txt", "output.txt", input=source, output=output)
         assert verdict.returncode == (0 if output == right else 1)
         assert opened.page.locator("#verdict pre").text_content() == verdict.stdout.decode()
+    opened.page.locator("#output").fill(WRONG_OUTPUT[name])
+    opened.press("Check")
+    assert opened.page.locator("#verdict .picture > svg").count() == 1
 
 
 def test_a_game_of_nogo_by_clicks(opened: Opened, tmp_path: Path) -> None:
@@ -394,6 +399,89 @@ def test_a_game_of_multigo_by_clicks_and_keys(opened: Opened, tmp_path: Path) ->
     assert opened.page.locator("#input").input_value().encode() == saved
 
 
+def test_a_game_against_refsol_to_its_end(opened: Opened, tmp_path: Path) -> None:
+    board = b"4\n....\n....\n....\n....\n"
+    opened.view("Solve")
+    opened.choose("problem", "nogo")
+    opened.enter(board.decode())
+    opened.view("Play")
+    opened.done()
+    opened.choose("colour", "2")
+    opened.choose("simulations", "30")
+    assert opened.message() == "Black to move."
+    opened.press("Analyse")
+    rows = opened.page.locator("#analysis tbody tr")
+    assert 2 <= rows.count() <= 8
+    while "to move" in opened.message():
+        assert opened.message() == "Black to move."
+        opened.press("Hint")
+        status = opened.page.locator("#status").inner_text()
+        (row, column) = map(int, re.findall(r"\((\d), (\d)\)", status)[0])
+        opened.cell(row, column, unit=40, left=28, top=28)
+    assert re.fullmatch(r"(Black|White) can't move, so (white|black) has won\.", opened.message())
+    moves = re.findall(r"\((\d), (\d)\)", opened.page.locator("#moves").inner_text())
+    output = "".join(f"{x} {y}\n" for x, y in moves).encode() + b"-1 -1\n"
+    assert command(tmp_path, "nogo", "check", "input.txt", "output.txt", input=board, output=output).returncode == 0
+    opened.press("Undo")
+    assert opened.message() == "Black to move."
+    opened.choose("colour", "")
+
+
+def test_a_game_of_tictactoe_by_clicks(opened: Opened, tmp_path: Path) -> None:
+    opened.view("Solve")
+    opened.choose("problem", "tictactoe")
+    opened.choose("source", "=1")
+    opened.view("Play")
+    opened.page.locator("#board svg").wait_for()
+    opened.done()
+    opened.cell(1, 1, unit=48, left=28, top=28)
+    assert "the last chip names another small board" in opened.message()
+    opened.press("Random move")
+    assert opened.message() == "x is next, on one of the cells marked with !."
+    saved = opened.download("Download as an input")
+    assert command(tmp_path, "tictactoe", "validate", "input.txt", input=saved).stdout == b"valid\n"
+
+
+def test_what_is_too_large_is_not_taken(opened: Opened) -> None:
+    opened.view("Solve")
+    opened.choose("problem", "nogo")
+    before = opened.page.locator("#input").input_value()
+    paste = """(size) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text", "1".repeat(size));
+        const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+        return document.getElementById("input").dispatchEvent(event);
+    }"""
+    assert opened.page.evaluate(paste, 100)
+    assert not opened.page.evaluate(paste, 50 * 2**20)
+    opened.says("This text has 52428800 bytes; the playground takes at most 1048576.")
+    assert opened.page.locator("#input").input_value() == before
+
+
+def test_an_old_answer_goes_as_soon_as_the_input_changes(opened: Opened) -> None:
+    opened.view("Solve")
+    opened.choose("problem", "nogo")
+    opened.press("Run")
+    assert opened.page.locator("#results section").count() > 1
+    opened.enter("x")
+    assert opened.page.locator("#results section").count() == 0
+    opened.press("Run")
+    opened.says("There is something wrong with the input or the options.")
+
+
+def test_who_comes_back_finds_what_was_typed(browser: "Browser", address: str) -> None:
+    with Opened(browser, address) as opened:
+        opened.choose("problem", "chess")
+        opened.page.get_by_label("Your program").fill("print(1)")
+        opened.enter("not yet an input")
+        opened.page.goto("about:blank")
+        opened.page.go_back()
+        opened.done()
+        assert opened.page.locator("#problem").input_value() == "chess"
+        assert opened.page.get_by_label("Your program").input_value() == "print(1)"
+        assert opened.page.get_by_label("Input", exact=True).input_value() == "not yet an input"
+
+
 def test_stop(browser: "Browser", address: str) -> None:
     with Opened(browser, address) as opened:
         opened.view("Solve")
@@ -416,6 +504,7 @@ def test_a_link_shows_the_same_again(browser: "Browser", address: str) -> None:
     with Opened(browser, address) as opened:
         opened.view("Solve")
         opened.choose("problem", "multigo")
+        opened.page.locator("#more summary").click()
         opened.page.locator("#settings").get_by_label("move").fill("2")
         opened.press("Run")
         shown = {title: opened.text(title) for title in ("Answer", "Explanation", "Validation")}

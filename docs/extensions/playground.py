@@ -48,5 +48,5 @@ def link(docname: str, name: str, source: bytes, settings: dict[str, int]) -> no
     It is only on a site that has the playground.
     """
     address = f"{'../' * docname.count('/')}{PAGE}#{fragment(name, source, settings)}"
-    paragraph = nodes.paragraph("", "", nodes.reference("", "Try it", refuri=address))
+    paragraph = nodes.paragraph("", "", nodes.reference("", "Try it in the playground", refuri=address))
     return addnodes.only("", paragraph, expr=TAG)

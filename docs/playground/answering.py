@@ -8,8 +8,8 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias  # Any: what JSON holds
 
-from commands import run
-from games import play
+from commands import picture_of_verdict, run
+from games import analyse, play
 from trials import begin_trial, continue_trial
 
 Request: TypeAlias = Mapping[str, Any]
@@ -21,7 +21,9 @@ Files: TypeAlias = Mapping[str, bytes]
 
 ANSWERS: Final[Mapping[str, Callable[[Request, Files], Reply]]] = {
     "run": run,
+    "verdict": picture_of_verdict,
     "play": play,
+    "analyse": analyse,
     "try": begin_trial,
     "ran": continue_trial,
 }

@@ -4,7 +4,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 // Makes `element` a board; `choose(row, column)`, both from 1, is called for a cell that is clicked or entered, and
-// `describe(row, column, text)` when the frame gets there. Returns a function that shows a picture and its grid.
+// `describe(row, column, text)` when the frame gets there. Returns `draw`, which shows a picture and its grid, and
+// `moveTo(row, column)`, which moves the frame there and shows it.
 export function makeBoard(element, { choose, describe }) {
   let grid = null;
   let at = [1, 1];
@@ -46,10 +47,19 @@ export function makeBoard(element, { choose, describe }) {
     event.preventDefault();
   });
 
-  return (picture, newGrid) => {
+  function draw(picture, newGrid) {
     element.innerHTML = picture;
+    element.classList.remove("shown");
     grid = newGrid;
     at = [Math.min(at[0], grid.cells.length), Math.min(at[1], grid.cells[0].length)];
     drawFrame();
+  }
+
+  return {
+    draw,
+    moveTo(x, y) {
+      moveTo(x, y);
+      element.classList.add("shown");
+    },
   };
 }

@@ -15,6 +15,9 @@ from typing import Any, Final  # Any: what JSON holds
 from refsol.cli.main import parse
 from refsol.cli.main import run as run_refsol
 from refsol.cli.status import BAD_INPUT, SUCCESS, USAGE, print_error
+from refsol.jury.checking import check
+from refsol.pictures.svg import draw_svg
+from refsol.problem import load
 
 LIMIT: Final = 2**20
 """The largest file that is taken, in bytes: what a browser can handle in reasonable time."""
@@ -38,6 +41,16 @@ def run(request: Mapping[str, Any], files: Mapping[str, bytes]) -> Mapping[str, 
         "errors": errors.getvalue().decode(),
         "file": file,
     }
+
+
+def picture_of_verdict(request: Mapping[str, Any], files: Mapping[str, bytes]) -> Mapping[str, object]:
+    """Return as ``picture`` the position at which ``output.txt`` is wrong for ``input.txt``, or null.
+
+    It is the text of an SVG element. ``problem`` names the problem; the input is valid.
+    """
+    problem, source = load(request["problem"]), files["input.txt"]
+    verdict = check(problem.jury, source, BytesIO(files["output.txt"]), lambda: problem.solve(source, {}))
+    return {"picture": draw_svg(verdict.scene, style=False) if verdict.scene else None}
 
 
 def _refuse(files: Mapping[str, bytes]) -> int:

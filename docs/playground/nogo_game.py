@@ -8,10 +8,12 @@ from game_state import Move, State
 
 from refsol.nogo.board import BLACK, COLOURS, EMPTY, WHITE, read_board
 from refsol.nogo.game import Game
+from refsol.nogo.play.search import Search
 from refsol.nogo.rules import scene_of, try_stone
 from refsol.problem.scene import Mark, Scene
 from refsol.problem.wording import counted
 
+_NODES: Final = 2**16  # of a search's tree
 _UNSAVED: Final = (
     "Can't be saved now: an input has as many black stones as white ones. Undo the last move, or make another."
 )
@@ -48,6 +50,23 @@ def play_nogo(data: bytes, moves: Sequence[Move], move: Move | None, seed: str |
         "" if is_input else _UNSAVED,
         "".join(f"{x} {y}\n" for x, y in moves) + ("" if legal else "-1 -1\n"),
     )
+
+
+def find_moves(data: bytes, moves: Sequence[Move], simulations: int) -> Sequence[tuple[Move, float, float]]:
+    """Return the moves that a search of so many ``simulations`` tried after ``moves``, the best first.
+
+    Each has the share of the simulations that began with it, and of these the share that the side to move won. Raises
+    what :func:`play_nogo` does.
+    """
+    game = Game(read_board(data))
+    for x, y in moves:
+        game.play(x, y)
+    search = Search(game, seed=len(moves), nodes=_NODES)
+    search.run(simulations)
+    tried = [child for child in search.children() if child.visits]
+    return [
+        (game.board.coordinates(child.point), child.visits / simulations, child.wins / child.visits) for child in tried
+    ]
 
 
 def _fault(game: Game, move: Move) -> tuple[str, tuple[Mark, ...]]:

@@ -12,9 +12,12 @@ const MINUTE = 60; // seconds, after which no further case begins
 const MOST_WRITTEN = 2 ** 24; // bytes that a program may write
 const INPUT = "input.txt";
 const OUTPUT = "output.txt";
+const [BLACK, WHITE] = [1, 2]; // as nogo/board.py has them
+const WRONG = 1; // the exit status of a wrong output
 
 const element = (id) => document.getElementById(id);
 const examples = JSON.parse(element("examples").textContent);
+const TYPED = ["input", "output", "description", "model"];
 const views = ["try", "solve", "check", "play"];
 const OWN = { name: "own", title: "A problem of your own", statement: "guides/own.html", samples: [], families: [], options: [], selection: [] };
 const problems = [...JSON.parse(element("problems").textContent), OWN];
@@ -62,11 +65,10 @@ function showSize() {
   element("size").textContent = `${size} bytes.${exact}${excess}`;
 }
 
+const refuse = (name, size) => say(`${name} has ${size} bytes; the playground takes at most ${LIMIT}.`);
+
 async function open(file) {
-  if (file.size > LIMIT) {
-    say(`${file.name} has ${file.size} bytes; the playground takes at most ${LIMIT}.`);
-    return;
-  }
+  if (file.size > LIMIT) return refuse(file.name, file.size);
   setInput(new Uint8Array(await file.arrayBuffer()));
   element("source").value = "";
   showFamily();
@@ -85,33 +87,35 @@ function setProblem(name) {
   }
   const own = make("option", { value: "" }, "my own input");
   element("source").replaceChildren(own, ...[...groups].map(([label, all]) => make("optgroup", { label }, ...all)));
-  element("settings").replaceChildren(...problem.options.map(control), ...problem.selection.map(numberControl));
-  element("settings").hidden = element("settings").childElementCount === 0;
-  element("game").hidden = !problem.playable;
-  element("unplayable").hidden = problem.playable;
+  const controls = { solve: problem.options, select: problem.selection };
+  const all = Object.entries(controls).flatMap(([use, options]) => options.map((option) => control(option, use)));
+  element("settings").replaceChildren(...all);
+  element("more").hidden = all.length === 0;
+  element("opponent").hidden = problem.name !== "nogo";
   element("taker").hidden = problem.name !== "multigo";
   element("judge").hidden = problem.name !== "nogo";
   const isOwn = problem === OWN;
   element("own").hidden = !isOwn;
   for (const box of document.querySelectorAll(".box")) box.hidden = isOwn;
-  for (const each of views.slice(1)) element(`tab-${each}`).hidden = isOwn;
+  for (const each of views.slice(1)) element(`tab-${each}`).hidden = isOwn || (each === "play" && !problem.playable);
   element("statement").textContent = isOwn ? "How to describe it" : "Read the statement";
   if (editor.text() === examples[isOwn ? "program" : "own"]) editor.set(examples[isOwn ? "own" : "program"]);
   element("elsewhere").textContent = `refsol ${problem.name} stress -- ./your_program`;
   clearResults();
 }
 
-function control({ name, values, flag, help }) {
-  if (flag) return make("label", { title: help }, make("input", { type: "checkbox", name, "data-for": "solve" }), ` ${name}`);
-  if (!values) return numberControl({ name, help }, "solve");
-  const choices = values.map((value) => make("option", { value }, value));
-  return make("label", { title: help }, name, make("select", { name, "data-for": "solve" }, ...choices));
-}
-
-function numberControl({ name, help }, use = "select") {
-  const field = make("input", { name, inputMode: "numeric", pattern: "[0-9]*", size: 6, autocomplete: "off" });
-  field.dataset.for = use === "solve" ? "solve" : "select";
-  return make("label", { title: help }, name, field);
+// Returns an option with its help beside it.
+function control({ name, values, flag, help }, use) {
+  const field = values
+    ? make("select", {}, ...values.map((value) => make("option", { value }, value)))
+    : flag
+      ? make("input", { type: "checkbox" })
+      : make("input", { inputMode: "numeric", pattern: "[0-9]*", size: 6, autocomplete: "off" });
+  field.name = name;
+  field.dataset.for = use;
+  const note = make("span", { className: "note", id: `help-${use}-${name}` }, help);
+  field.setAttribute("aria-describedby", note.id);
+  return make("div", {}, make("label", {}, flag ? field : name, flag ? ` ${name}` : field), note);
 }
 
 function showFamily() {
@@ -206,6 +210,12 @@ function printed({ output, errors }, name, style = "") {
   return parts;
 }
 
+function drawn(picture) {
+  const drawing = make("div", { className: "picture" });
+  drawing.innerHTML = picture;
+  return drawing;
+}
+
 function download(text, name, type) {
   return make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name }, `Download ${name}`);
 }
@@ -225,6 +235,7 @@ async function solve() {
     const answering = [problem.name, "solve", INPUT, ...solving];
     const answer = await run(answering, files);
     add("Answer", answering, ...printed(answer, "answer.txt", "short"));
+    element("results").firstElementChild.scrollIntoView({ block: "nearest" });
     if (answer.status === 0) {
       const drawing = [problem.name, "show", INPUT, ...selecting, "--html", "picture.html"];
       const { file, errors } = await run(drawing, files, "picture.html");
@@ -234,6 +245,7 @@ async function solve() {
     }
     const validating = [problem.name, "validate", "--all", INPUT];
     add("Validation", validating, ...printed(await run(validating, files)));
+    return answer.status === 0 ? "Done." : "There is something wrong with the input or the options.";
   });
 }
 
@@ -248,9 +260,14 @@ async function check() {
   clearResults();
   const files = { [INPUT]: inputBytes(), [OUTPUT]: element("output").value };
   const words = [problem.name, "check", INPUT, OUTPUT];
-  await work(async (run) => {
+  await work(async (run, asking) => {
     const verdict = await run(words, files);
     element("verdict").replaceChildren(make("h2", {}, "Verdict"), typed(words), ...printed(verdict, "", "drawn"));
+    if (verdict.status === WRONG) {
+      const { picture } = await asking({ do: "verdict", problem: problem.name }, files);
+      if (picture !== null) element("verdict").append(drawn(picture));
+    }
+    element("verdict").scrollIntoView({ block: "nearest" });
   });
 }
 
@@ -333,11 +350,7 @@ function showFound({ input, headline, note, reasons, outputs, errors, picture })
   box.after(make("div", { className: "row" }, use, link, download(input, "counterexample.txt", "text/plain")));
   if (outputs.length > 0) section.append(make("pre", { className: "drawn", tabIndex: 0 }, outputs.join("\n")));
   section.append(make("ul", { className: "why" }, ...reasons.map((reason) => make("li", {}, reason))));
-  if (picture !== null) {
-    const drawing = make("div", { className: "picture" });
-    drawing.innerHTML = picture;
-    section.append(drawing);
-  }
+  if (picture !== null) section.append(drawn(picture));
   if (errors) section.append(make("pre", { className: "error", tabIndex: 0 }, errors));
 }
 
@@ -347,35 +360,76 @@ let game = null; // its state, as games.py describes it
 let moves = [];
 let playing = false; // a move is being made
 
-const drawBoard = makeBoard(element("board"), {
+const { draw: drawBoard, moveTo: moveCursor } = makeBoard(element("board"), {
   choose: (x, y) => play({ move: problem.name === "multigo" ? [x, y, Number(element("player").value)] : [x, y] }),
   describe: (x, y, text) => {
-    element("cell").textContent = `row ${x}, column ${y}: ${{ ".": "empty", X: "black", O: "white" }[text] ?? text}`;
+    element("cell").textContent = `row ${x}, column ${y}: ${{ ".": "empty", "!": "allowed", X: "black", O: "white" }[text] ?? text}`;
   },
 });
 
 async function play(next = {}) {
-  if (!problem.playable || (playing && next.move)) return;
+  if (!problem.playable || (next.move && (playing || isRefsolsTurn()))) return;
   playing = true;
   await work(async (_run, asking) => {
-    const now = await asking({ do: "play", game: problem.name, moves, ...next }, { [INPUT]: inputBytes() });
-    element("message").classList.toggle("error", now.error !== undefined || now.refused);
-    if (now.error !== undefined) {
-      element("message").textContent = now.error;
-      if (game === null) element("board").replaceChildren();
-    } else {
-      game = now;
-      moves = now.moves;
-      drawBoard(now.picture, now.grid);
-      element("message").textContent = now.message;
-    }
-    const list = moves.map((move) => `(${move.join(", ")})`).join(" ");
-    element("moves").textContent = moves.length > 0 ? `Moves: ${list}` : "";
-    element("unsaved").textContent = game?.no_input ?? "";
-    element("save").ariaDisabled = element("take").ariaDisabled = String(!game?.as_input);
-    element("undo").ariaDisabled = element("restart").ariaDisabled = String(moves.length === 0);
+    await makeMove(asking, next);
+    if (!isRefsolsTurn()) return;
+    const [[best]] = await search(asking);
+    await makeMove(asking, { move: best });
   });
   playing = false;
+}
+
+async function makeMove(asking, next) {
+  const now = await asking({ do: "play", game: problem.name, moves, ...next }, { [INPUT]: inputBytes() });
+  element("message").classList.toggle("error", now.error !== undefined || now.refused);
+  element("analysis").replaceChildren();
+  if (now.error !== undefined) {
+    element("message").textContent = now.error;
+    if (game === null) element("board").replaceChildren();
+  } else {
+    game = now;
+    moves = now.moves;
+    drawBoard(now.picture, now.grid);
+    element("message").textContent = now.message;
+  }
+  const list = moves.map((move) => `(${move.join(", ")})`).join(" ");
+  element("moves").textContent = moves.length > 0 ? `Moves: ${list}` : "";
+  element("unsaved").textContent = game?.no_input ?? "";
+  element("save").ariaDisabled = element("take").ariaDisabled = String(!game?.as_input);
+  element("undo").ariaDisabled = element("restart").ariaDisabled = String(moves.length === 0);
+}
+
+const sideToMove = () => (moves.length % 2 === 0 ? BLACK : WHITE);
+
+function isRefsolsTurn() {
+  return problem.name === "nogo" && game !== null && !game.over && Number(element("colour").value) === sideToMove();
+}
+
+// Returns what a search says of the position.
+async function search(asking) {
+  const request = { do: "analyse", moves, simulations: Number(element("simulations").value) };
+  return (await asking(request, { [INPUT]: inputBytes() })).found;
+}
+
+const percent = (share) => `${Math.round(100 * share)} %`;
+
+async function hint() {
+  if (game === null || game.over) return;
+  await work(async (_run, asking) => {
+    const [[[x, y], share]] = await search(asking);
+    moveCursor(x, y);
+    return `Hint: (${x}, ${y}), with which ${percent(share)} of the simulations began.`;
+  });
+}
+
+async function analyse() {
+  if (game === null || game.over) return;
+  await work(async (_run, asking) => {
+    const found = await search(asking);
+    const head = make("tr", {}, ...["Move", "Share of simulations", "Won by the side to move"].map((title) => make("th", { scope: "col" }, title)));
+    const rows = found.slice(0, 8).map(([[x, y], share, won]) => make("tr", {}, ...[`(${x}, ${y})`, percent(share), percent(won)].map((text) => make("td", {}, text))));
+    element("analysis").replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
+  });
 }
 
 function restartGame() {
@@ -384,8 +438,10 @@ function restartGame() {
   if (view === "play") return play();
 }
 
+// Against refsol, its answer goes, too.
 function undo() {
-  moves = moves.slice(0, -1);
+  const both = problem.name === "nogo" && element("colour").value !== "" && Number(element("colour").value) !== sideToMove();
+  moves = moves.slice(0, both ? -2 : -1);
   return play();
 }
 
@@ -459,6 +515,7 @@ async function followLink() {
   }
   setProblem(link.problem);
   for (const [name, value] of Object.entries(link.settings ?? {})) {
+    if (value) element("more").open = true;
     const field = element("settings").querySelector(`[name="${CSS.escape(name)}"]`);
     if (field !== null) field[field.type === "checkbox" ? "checked" : "value"] = value;
   }
@@ -494,8 +551,11 @@ on("problem", "change", () => {
 });
 on("source", "change", begin);
 on("family", "submit", generate);
+on("output", "input", () => element("verdict").replaceChildren());
 on("input", "input", () => {
   raw = null;
+  for (const id of ["results", "verdict"]) element(id).replaceChildren(); // they are about another input
+  if (!working) say("");
   showSize();
   element("source").value = "";
   moves = [];
@@ -504,17 +564,29 @@ on("file", "change", async () => {
   await open(element("file").files[0]);
   element("file").value = "";
 });
-on("input", "dragover", (event) => {
+// A file may be dropped anywhere, or else the browser would open it; text goes where it is dropped.
+document.addEventListener("dragover", (event) => {
+  if (!event.dataTransfer.types.includes("Files")) return;
   event.preventDefault();
-  element("input").classList.add("over");
+  document.body.classList.add("over");
 });
-on("input", "dragleave", () => element("input").classList.remove("over"));
-on("input", "drop", async (event) => {
-  element("input").classList.remove("over");
+document.addEventListener("dragleave", (event) => event.relatedTarget ?? document.body.classList.remove("over"));
+document.addEventListener("drop", async (event) => {
+  document.body.classList.remove("over");
   const [file] = event.dataTransfer.files;
-  if (file === undefined) return; // text, which the browser inserts
+  if (file === undefined) return;
   event.preventDefault();
-  await open(file);
+  if (file.size > LIMIT) return refuse(file.name, file.size);
+  if (event.target === element("program")) return editor.set(await file.text());
+  if (event.target.matches("textarea:not([readonly])") && event.target !== element("input")) event.target.value = await file.text();
+  else await open(file);
+});
+// A text that is too large isn't taken at all: laying it out would take minutes.
+document.addEventListener("paste", (event) => {
+  const { length } = event.clipboardData.getData("text");
+  if (length <= LIMIT) return;
+  event.preventDefault();
+  refuse("This text", length);
 });
 on("trying", "submit", tryProgram);
 on("options", "submit", solve);
@@ -522,6 +594,9 @@ on("checking", "submit", check);
 on("right", "click", insertAnswer);
 on("stop", "click", () => runner.stop() || stop());
 on("link", "click", copyLink);
+on("colour", "change", () => play());
+on("hint", "click", hint);
+on("analyse", "click", analyse);
 on("random", "click", () => play({ random: crypto.randomUUID() }));
 on("undo", "click", undo);
 on("restart", "click", () => restartGame());
@@ -544,6 +619,22 @@ for (const id of ["input", "output"])
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) present();
   });
 window.addEventListener("hashchange", followLink);
+// Who comes back to the page finds what was typed, not what a link in the address holds.
+window.addEventListener("pagehide", () => {
+  const fields = Object.fromEntries([...TYPED, "program"].map((id) => [id, element(id).value]));
+  const state = { problem: problem.name, view, moves, fields };
+  if (JSON.stringify(state).length <= LIMIT) history.replaceState(state, "");
+});
+function restore({ problem: name, view: before, moves: made, fields }) {
+  setProblem(name);
+  for (const id of TYPED) element(id).value = fields[id];
+  editor.set(fields.program);
+  element("source").value = "";
+  showFamily();
+  showSize();
+  moves = made;
+  return show(before);
+}
 
 watch((now) => {
   if (state === "loading" && now.state !== "loading") runner.prepare().catch(() => {}); // what fails is said when it runs
@@ -556,7 +647,8 @@ watch((now) => {
 start();
 editor.set(examples.program);
 for (const name of ["description", "model"]) element(name).value = examples[name];
-if (location.hash === "" || !(await followLink())) {
+if (history.state?.fields) await restore(history.state);
+else if (location.hash === "" || !(await followLink())) {
   setProblem("multigo");
   element("source").value = "=1";
   await begin();

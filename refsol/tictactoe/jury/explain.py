@@ -39,7 +39,7 @@ def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
     )
     marks = (Mark("last chip", (cell,)), Mark("named small board", named), Mark("allowed", allowed))
     answer = f"! in {counted(len(allowed), 'cell')}"
-    yield explained({}, f"the chip after the one on {cell}", answer, reasons, _scene(board, cell, marks, allowed))
+    yield explained({}, f"the chip after the one on {cell}", answer, reasons, scene_of(board, cell, marks, allowed))
 
 
 def show(source: Input, selection: Selection) -> Scene:
@@ -65,8 +65,8 @@ def _empty_cells(cells: Sequence[Cell]) -> str:
     return f"{counted(len(cells), 'empty cell')}, {listed(cells)}"
 
 
-def _scene(board: Board, last: Cell, marks: tuple[Mark, ...], allowed: Sequence[Cell]) -> Scene:
-    """Return the answer as a scene: the board with ``!`` on the cells ``allowed``, the last chip as the focus."""
+def scene_of(board: Board, last: Cell, marks: tuple[Mark, ...] = (), allowed: Sequence[Cell] = ()) -> Scene:
+    """Return a scene: the board with ``!`` on the cells ``allowed``, and the ``last`` chip as the focus."""
     open_cells = set(allowed)
 
     def piece(x: int, y: int) -> Piece:
