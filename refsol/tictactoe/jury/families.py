@@ -9,7 +9,7 @@ from refsol.tictactoe.jury import generator
 
 
 def _of(group: Group, name: str, purpose: str, tests: int = 1, *, largest: bool = False) -> Family:
-    return Family(name, group, purpose, partial(generator.board, name=name), (), tests, largest)
+    return Family(name, group, purpose, partial(generator.board_for, name=name), (), tests, largest)
 
 
 FAMILIES: Final = (

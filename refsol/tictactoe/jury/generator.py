@@ -33,7 +33,7 @@ def three_readings(rng: Random) -> bytes:
     return _input(rng, _random_board(rng, 0.3, last))
 
 
-def board(rng: Random, name: str) -> bytes:
+def board_for(rng: Random, name: str) -> bytes:
     """Return a board of the family with this ``name``. Raises ``ValueError`` for any other."""
     if name not in _BOARDS:
         raise ValueError(f"no boards are called {name!r}")
