@@ -1,6 +1,8 @@
 """Text that fits a terminal, while pipes get it as it is."""
 
 import re
+import subprocess
+import sys
 from io import StringIO
 from itertools import pairwise
 from pathlib import Path
@@ -163,3 +165,20 @@ def test_who_reads_from_a_terminal_says_so(verb: str) -> None:
     said = "refsol: reading standard input; Ctrl-D ends it, and --help says more\n"
     assert said in on_a_terminal("nogo", verb, typed=b"1\n.\n\x04")
     assert refsol_process("nogo", verb, stdin=b"1\n.\n").stderr == b""
+
+
+@needs_terminals
+def test_alone_it_says_what_to_try_first(tmp_path: Path) -> None:
+    shown = on_a_terminal()
+    assert len(shown.splitlines()) == 3
+    assert "refsol --help" in shown
+    draw = next(line for line in shown.splitlines() if "|" in line).partition(":")[2]
+    drawn = subprocess.run(
+        draw.replace("refsol", f"{sys.executable} -P -m refsol"),
+        shell=True,
+        stdout=subprocess.PIPE,
+        cwd=tmp_path,
+        check=True,
+    )
+    assert len(drawn.stdout.splitlines()) > 3
+    assert "Usage:" in on_a_terminal("--help")

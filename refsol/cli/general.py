@@ -1,10 +1,23 @@
 """Commands that need no problem: ``list``, and ``--version``."""
 
+from typing import Final
+
 import refsol
 from refsol.cli.files import emit_text
 from refsol.cli.status import print_error
 from refsol.portable import has_librt, is_compiled
 from refsol.problem import NAMES, load, offered
+
+_FIRST_STEPS: Final = """\
+Find a bug in your program:  refsol multigo stress -- python3 your_program.py
+Draw a game:                 refsol nogo generate small | refsol nogo show
+See everything:              refsol --help
+"""
+
+
+def print_first_steps() -> None:
+    """Print in three lines what to try first."""
+    emit_text(_FIRST_STEPS)
 
 
 def list_problems() -> None:

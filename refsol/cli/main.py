@@ -8,6 +8,7 @@ import gc
 import os
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Final
 
 from refsol.cli import load_verb
 from refsol.cli.files import STANDARD
@@ -25,6 +26,8 @@ from refsol.cli.verbs import (
 )
 from refsol.problem import exists, load
 
+_STDOUT: Final = 1
+
 
 def run(arguments: list[str], failed: int | None = None) -> int:
     """Run the command line ``arguments`` and return the exit status, for any failure ``failed`` if that is given."""
@@ -38,6 +41,11 @@ def _run(arguments: list[str]) -> int | None:
         gc.enable()  # only solving does without, see ``refsol.__main__``
     if call is not None:
         return call.run()
+    if not arguments and os.isatty(_STDOUT):
+        from refsol.cli.general import print_first_steps
+
+        print_first_steps()
+        return None
     if arguments in (["list"], ["--version"]):
         from refsol.cli.general import list_problems, print_version
 
