@@ -105,8 +105,9 @@ def check_page(name: str, data: bytes) -> None:
     for step, explanation in zip(shown, explanations, strict=True):
         assert step.picture.tag == f"{SVG}svg"
         assert step.texts[:2] == [explanation.subject, explanation.answer]
-        assert step.texts[2 : 2 + len(explanation.reasons)] == list(explanation.reasons)
-        legend = step.texts[2 + len(explanation.reasons) :]
+        where = len(step.texts) - len(explanation.reasons) - len(explanation.scene.crop_notes())
+        assert step.texts[where : where + len(explanation.reasons)] == list(explanation.reasons)
+        legend = step.texts[2:where]
         for mark in explanation.marks:
             assert not mark.cells or any(words.startswith(mark.role) for words in legend)
 

@@ -270,3 +270,20 @@ def test_the_step_shown_is_printed(browser: "Browser", tmp_path: Path) -> None:
         assert opened.page.locator("#picture > svg").is_visible()
         assert not opened.page.locator("#controls").is_visible()
         assert not opened.page.locator("#list").is_visible()
+
+
+def test_a_desk_shows_the_board_its_legend_and_several_steps(browser: "Browser", tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    sample = support.SAMPLES / "nogo" / "midgame-19x19.in"
+    assert support.refsol_process("nogo", "show", str(sample), "--html", str(path)).returncode == 0
+    page = browser.new_page(viewport={"width": 1300, "height": 900})
+    page.goto(path.as_uri())
+    parts = [page.locator("#picture > svg"), *page.locator(".legend li").all(), *page.locator("ol li").all()[:3]]
+    boxes = [part.bounding_box() for part in parts]
+    assert len(boxes) > 5
+    assert all(box and box["y"] >= 0 and box["y"] + box["height"] <= 900 for box in boxes)
+    explanation = page.locator("#explanation").bounding_box()
+    last = page.locator(".legend li").last.bounding_box()
+    assert explanation and last
+    assert last["y"] + last["height"] <= explanation["y"] + explanation["height"]  # which scrolls
+    page.close()

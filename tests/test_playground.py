@@ -123,6 +123,7 @@ def test_a_trial_finds_what_stress_finds(name: str, tmp_path: Path) -> None:
         found = step["found"]
         if failure["case"] == -1:
             assert found["headline"] == "crashed before it read its input"
+            assert found["input"] is None
             assert "ZeroDivisionError" in found["errors"]
             continue
         assert found["input"] == failure["input"]

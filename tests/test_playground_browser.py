@@ -197,11 +197,43 @@ def test_the_first_program_is_the_readmes_and_gets_a_picture(browser: "Browser",
 def test_a_program_that_misbehaves(program: str, headline: str, line: str | None, opened: Opened) -> None:
     opened.view("Try your program")
     opened.choose("problem", "tictactoe")
-    opened.page.get_by_label("Seconds a run").fill("0.5")
+    opened.page.get_by_label("Time limit per run").fill("0.5")
     opened.try_program(program, patient=not headline.startswith("Took"))
     assert opened.page.locator("#found h2").inner_text() == headline
     marked = opened.page.locator("#lines .marked")
     assert [number.strip() for number in marked.all_inner_texts()] == ([] if line is None else [line])
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "import sys\nsys.stdout.write(out)\nsys.stdout.close()\n",
+        "import atexit\natexit.register(lambda: print(out, end=''))\n",
+        "def main():\n    file.write(out)\nfile = open(1, 'w', closefd=False)\nmain()\n",
+        "with open(1, 'w') as file:\n    file.write(out)\n",
+        "import os\nos.write(1, out.encode())\n",
+    ],
+)
+def test_ways_to_read_and_write(last: str, opened: Opened) -> None:
+    """A right solution, which reads and writes in one of these ways."""
+    opened.view("Try your program")
+    opened.choose("problem", "tictactoe")
+    opened.page.get_by_label("Number of cases").fill("12")
+    right = next(program for program in submissions_of(load("tictactoe")) if program.name == "solver.py").data.decode()
+    start = f"names = {{}}\nexec({right!r}, names)\nout = names['solve'](open(0, 'rb').read())\n"
+    opened.try_program(f"{start}{last}")
+    assert opened.page.locator("#found h2").inner_text() == "No fault in 12 cases"
+
+
+def test_a_new_trial_ends_the_last_one(opened: Opened) -> None:
+    opened.view("Try your program")
+    opened.choose("problem", "tictactoe")
+    opened.page.get_by_label("Time limit per run").fill("60")
+    opened.page.get_by_label("Your program").fill("input()\nwhile True: pass")
+    opened.page.get_by_role("button", name="Find a bug").click()
+    opened.says("0 cases.")
+    opened.try_program("input()\n1 / 0\n")
+    assert opened.page.locator("#found h2").inner_text() == "Crashed"
 
 
 def test_a_right_program_and_one_that_is_stopped(opened: Opened) -> None:
@@ -211,11 +243,12 @@ def test_a_right_program_and_one_that_is_stopped(opened: Opened) -> None:
     right = next(program for program in submissions_of(load("nogo")) if program.name == "solver.py")
     opened.try_program(right.data.decode())
     assert opened.page.locator("#found h2").inner_text() == "No fault in 40 cases"
-    opened.page.get_by_label("Seconds a run").fill("60")
+    opened.page.get_by_label("Time limit per run").fill("60")
     opened.page.get_by_label("Your program").fill("while True: pass")
     opened.page.get_by_role("button", name="Find a bug").click()
     opened.says("0 cases.")
-    opened.press("Stop")
+    opened.page.get_by_role("button", name="Stop").click()
+    opened.done()
     assert opened.page.locator("#found h2").inner_text() == "No fault in 0 cases"
 
 
@@ -603,4 +636,4 @@ def test_a_problem_of_ones_own(browser: "Browser", address: str, tmp_path: Path)
         opened.page.get_by_label("Description of the input").fill("INT(1,9) NEWLINE\n")
         opened.page.get_by_label("Model solution").fill("1 / 0")
         opened.press("Find a bug")
-        opened.says("the model solution crashed: exit status 1")
+        opened.says("the model solution crashed: exit status 1: ZeroDivisionError: division by zero")

@@ -40,7 +40,7 @@ export function makeEditor(area, gutter) {
     const changed = lines.map((line) => (back ? line.replace(/^ {1,4}/, "") : line && INDENT + line)).join("\n");
     area.setSelectionRange(from, selectionEnd);
     insert(changed);
-    area.setSelectionRange(from, from + changed.length);
+    if (selectionStart !== selectionEnd) area.setSelectionRange(from, from + changed.length);
   }
 
   area.addEventListener("keydown", (event) => {

@@ -10,6 +10,7 @@ const LIMIT = 2 ** 20; // bytes of a file; commands.py has it, too
 const SHOWN = 100_000; // characters of a text that are shown
 const MINUTE = 60; // seconds, after which no further case begins
 const MOST_WRITTEN = 2 ** 24; // bytes that a program may write
+const MOST_ERRORS = 4096; // bytes of its standard error that are kept, the last ones
 const INPUT = "input.txt";
 const OUTPUT = "output.txt";
 const [BLACK, WHITE] = [1, 2]; // as nogo/board.py has them
@@ -76,6 +77,9 @@ async function open(file) {
 }
 
 function setProblem(name) {
+  ++task;
+  runner.stop();
+  busy(false);
   problem = problems.find((each) => each.name === name) ?? problems[0];
   element("problem").value = problem.name;
   element("title").textContent = problem.title;
@@ -100,8 +104,9 @@ function setProblem(name) {
   for (const each of views.slice(1)) element(`tab-${each}`).hidden = isOwn || (each === "play" && !problem.playable);
   element("statement").textContent = isOwn ? "How to describe it" : "Read the statement";
   if (editor.text() === examples[isOwn ? "program" : "own"]) editor.set(examples[isOwn ? "own" : "program"]);
-  element("elsewhere").textContent = `refsol ${problem.name} stress -- ./your_program`;
-  clearResults();
+  const options = isOwn ? " --format input.ctd --model 'python3 model.py'" : "";
+  element("elsewhere").textContent = `refsol ${problem.name} stress${options} -- ./your_program`;
+  clear("found", "results", "verdict");
 }
 
 // Returns an option with its help beside it.
@@ -158,7 +163,9 @@ class Superseded extends Error {}
 // Runs an action that asks the interpreter. Once another has begun, it goes no further. A problem is said, not thrown.
 async function work(action) {
   const mine = ++task;
+  runner.stop(); // a trial that is superseded
   const asking = async (...what) => {
+    if (mine !== task) throw new Superseded();
     const reply = await ask(...what);
     if (mine !== task) throw new Superseded();
     return reply;
@@ -220,13 +227,15 @@ function download(text, name, type) {
   return make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name }, `Download ${name}`);
 }
 
-function clearResults() {
-  for (const link of document.querySelectorAll("a[download], iframe")) URL.revokeObjectURL(link.href ?? link.src);
-  for (const id of ["found", "results", "verdict"]) element(id).replaceChildren();
+function clear(...ids) {
+  for (const id of ids) {
+    for (const link of element(id).querySelectorAll("a[download], iframe")) URL.revokeObjectURL(link.href ?? link.src);
+    element(id).replaceChildren();
+  }
 }
 
 async function solve() {
-  clearResults();
+  clear("results");
   const files = { [INPUT]: inputBytes() };
   const add = (title, words, ...parts) =>
     element("results").append(make("section", {}, make("h2", {}, title), typed(words), ...parts));
@@ -257,7 +266,7 @@ function replay(page) {
 }
 
 async function check() {
-  clearResults();
+  clear("verdict");
   const files = { [INPUT]: inputBytes(), [OUTPUT]: element("output").value };
   const words = [problem.name, "check", INPUT, OUTPUT];
   await work(async (run, asking) => {
@@ -286,72 +295,88 @@ const runner = makeRunner();
 const bytesOf = (text) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 async function tryProgram() {
-  clearResults();
-  runner.stop();
+  clear("found");
   editor.mark(0);
-  const source = editor.text();
-  const seconds = Number(element("trial-seconds").value);
+  const programs = { program: editor.text(), model: element("model").value };
+  const limits = { program: { seconds: Number(element("trial-seconds").value), most: MOST_WRITTEN }, model: { seconds: MINUTE, most: MOST_WRITTEN } };
   const request = { do: "try", problem: problem.name, seed: element("trial-seed").value, seconds: MINUTE, most: Number(element("trial-cases").value) };
-  let shown = "";
-  let line = 0;
+  const lines = new Map(); // of exceptions, by input
+  let told = 0; // when something was said last
   await work(async (_run, asking) => {
-    const programs = { program: source, model: element("model").value };
-    let step = await asking(request, problem === OWN ? { description: element("description").value } : {});
-    while (step.run !== undefined) {
-      if (step.smallest === null) say(`${step.cases} cases.`);
-      else {
-        say(`A fault after ${step.cases} cases. Shrinking its input: ${step.smallest.length} bytes after ${step.runs} runs.`);
-        if (step.smallest !== shown) showCounterexample((shown = step.smallest));
+    const step = (...what) => asking(...what, { seconds: 2 * MINUTE });
+    let next = await step(request, problem === OWN ? { description: element("description").value } : {});
+    while (next.run !== undefined) {
+      if (next.smallest !== null) showCounterexample(next.smallest);
+      if (performance.now() - told > 1000) {
+        told = performance.now();
+        const shrinking = next.smallest === null ? "" : ` Shrinking a counterexample: ${next.smallest.length} bytes after ${counted(next.runs, "run")}.`;
+        say(`${counted(next.cases, "case")}.${shrinking}`);
       }
-      const outcome = await runner.run(programs[step.run], bytesOf(step.input), { seconds, most: MOST_WRITTEN });
+      const outcome = await runner.run(programs[next.run], bytesOf(next.input), limits[next.run]);
       if (outcome === null) {
-        step = await asking({ do: "ran", stopped: true }, {});
+        next = await step({ do: "ran", stopped: true }, {});
         continue;
       }
-      const { line: at, output, errors, ...told } = outcome;
-      if (told.fault !== null && step.run === "program") line = at;
-      step = await asking({ do: "ran", ...told }, { output, errors });
+      const { line, output, errors, ...ended } = outcome;
+      if (next.run === "program") lines.set(next.input, line);
+      next = await step({ do: "ran", ...ended }, { output, errors: errors.subarray(-MOST_ERRORS) });
     }
-    if (step.error !== undefined) throw new Error(step.error);
-    if (step.found === null) {
-      element("found").replaceChildren(make("h2", {}, `No fault in ${step.cases} cases`));
-      return `No fault in ${step.cases} cases, ${step.seconds.toFixed(1)} s.`;
+    const after = `${counted(next.cases, "case")}, ${next.seconds?.toFixed(1)} s`;
+    if (next.error !== undefined) {
+      if (next.input !== undefined) showCounterexample(next.input, "Input");
+      throw new Error(next.error);
     }
-    showFound(step.found);
-    editor.mark(line);
+    if (next.found === null) {
+      element("found").replaceChildren(make("h2", {}, `No fault in ${counted(next.cases, "case")}`));
+      return `No fault in ${after}.`;
+    }
+    showFound(next.found);
+    editor.mark((next.found.input === null ? [...lines.values()].at(-1) : lines.get(next.found.input)) ?? 0);
     element("found").scrollIntoView({ block: "nearest" });
-    return `A fault after ${step.cases} cases, ${step.seconds.toFixed(1)} s.`;
+    return `A fault after ${after}.`;
   });
 }
 
-function showCounterexample(input) {
-  const box = make("textarea", { id: "counterexample", readOnly: true, rows: Math.min(input.split("\n").length, 12), value: input });
-  element("found").replaceChildren(make("label", { htmlFor: "counterexample" }, "Counterexample"), box);
+const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+function showCounterexample(input, title = "Counterexample") {
+  let box = document.getElementById("counterexample");
+  if (box === null || title !== "Counterexample") {
+    box = make("textarea", { id: "counterexample", readOnly: true });
+    element("found").replaceChildren(make("label", { htmlFor: "counterexample" }, title), box);
+  }
+  if (box.value !== input) box.value = input;
+  box.rows = Math.min(input.split("\n").length, 12);
   return box;
 }
 
 function showFound({ input, headline, note, reasons, outputs, errors, picture }) {
-  const box = showCounterexample(input);
-  const use = make("button", { type: "button" }, "Use as the input");
-  use.addEventListener("click", () => {
-    element("source").value = "";
-    showFamily();
-    setInput(bytesOf(input));
-    return show("solve");
-  });
-  use.hidden = problem === OWN;
-  const link = make("button", { type: "button" }, "Copy a link to it");
-  link.addEventListener("click", () => {
-    setInput(bytesOf(input));
-    return copyLink();
-  });
   const section = element("found");
+  section.replaceChildren();
+  if (input !== null) {
+    const use = make("button", { type: "button", hidden: problem === OWN }, "Use as the input");
+    use.addEventListener("click", () => {
+      takeInput(input);
+      return show("solve");
+    });
+    const link = make("button", { type: "button", hidden: problem === OWN }, "Copy a link to it");
+    link.addEventListener("click", () => {
+      takeInput(input);
+      return copyLink();
+    });
+    showCounterexample(input).after(make("div", { className: "row" }, use, link, download(input, "counterexample.txt", "text/plain")));
+  }
   section.prepend(make("h2", {}, headline[0].toUpperCase() + headline.slice(1)), ...(note ? [make("p", { className: "note" }, note)] : []));
-  box.after(make("div", { className: "row" }, use, link, download(input, "counterexample.txt", "text/plain")));
   if (outputs.length > 0) section.append(make("pre", { className: "drawn", tabIndex: 0 }, outputs.join("\n")));
   section.append(make("ul", { className: "why" }, ...reasons.map((reason) => make("li", {}, reason))));
   if (picture !== null) section.append(drawn(picture));
   if (errors) section.append(make("pre", { className: "error", tabIndex: 0 }, errors));
+}
+
+function takeInput(text) {
+  element("source").value = "";
+  showFamily();
+  setInput(bytesOf(text));
 }
 
 // ---- The game ----
@@ -468,7 +493,7 @@ function judge() {
 // ---- Views and links ----
 
 function show(name) {
-  view = views.includes(name) ? name : views[0];
+  view = views.includes(name) && !element(`tab-${name}`).hidden ? name : views[0];
   element("playground").dataset.view = view;
   for (const each of views) {
     const tab = element(`tab-${each}`);
@@ -481,7 +506,7 @@ function show(name) {
 
 // Shows what the current view says of the input.
 function present() {
-  return { try: () => busy(false), solve, check: () => (element("output").value ? check() : undefined), play }[view]();
+  return { try: () => working || busy(false), solve, check: () => (element("output").value ? check() : undefined), play }[view]();
 }
 
 function settings() {
@@ -551,10 +576,10 @@ on("problem", "change", () => {
 });
 on("source", "change", begin);
 on("family", "submit", generate);
-on("output", "input", () => element("verdict").replaceChildren());
+on("output", "input", () => clear("verdict"));
 on("input", "input", () => {
   raw = null;
-  for (const id of ["results", "verdict"]) element(id).replaceChildren(); // they are about another input
+  clear("results", "verdict"); // they are about another input
   if (!working) say("");
   showSize();
   element("source").value = "";
@@ -637,7 +662,7 @@ function restore({ problem: name, view: before, moves: made, fields }) {
 }
 
 watch((now) => {
-  if (state === "loading" && now.state !== "loading") runner.prepare().catch(() => {}); // what fails is said when it runs
+  if (state === "loading" && now.state !== "loading" && view === "try") runner.prepare().catch(() => {}); // said when it runs
   state = now.state;
   element("progress").hidden = state !== "loading";
   element("progress").value = now.share;

@@ -23,10 +23,11 @@ export function makeRunner() {
     const address = new URL("runner_worker.js", import.meta.url).href;
     const blob = URL.createObjectURL(new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" }));
     const started = new Worker(blob, { type: "module" });
-    return new Promise((resolve, reject) => {
+    const ready = new Promise((resolve, reject) => {
       started.onmessage = ({ data }) => (data.ready ? resolve(started) : reject(new Error(`Python can't be loaded: ${data.failed}`)));
       started.onerror = () => reject(new Error("Python can't be loaded."));
     });
+    return ready.finally(() => URL.revokeObjectURL(blob));
   }
 
   async function prepare() {
@@ -42,28 +43,36 @@ export function makeRunner() {
   function replace() {
     worker?.then((ended) => ended.terminate());
     worker = spare ?? start();
-    spare = start();
-    spare.catch(() => (spare = null));
+    const next = start();
+    spare = next;
+    next.catch(() => (spare = spare === next ? null : spare));
   }
 
   async function run(source, input, { seconds, most }) {
     const ended = new Promise((resolve) => (current = resolve));
-    const started = await Promise.race([prepare(), ended]);
-    if (started === null) return null;
-    const begin = performance.now();
-    const timer = setTimeout(() => current({ fault: "time limit", message: `took longer than ${seconds} s` }), 1000 * seconds);
-    started.onmessage = ({ data }) => current?.(outcomeOf(data, most));
-    started.postMessage({ source, input, most });
-    const outcome = await ended;
-    clearTimeout(timer);
-    current = null;
-    if (!outcome?.isAlive) replace();
-    return outcome && { ...NOTHING, seconds: (performance.now() - begin) / 1000, ...outcome };
+    const mine = current;
+    let timer = 0;
+    try {
+      const started = await Promise.race([prepare(), ended]);
+      if (started === null) return null;
+      const begin = performance.now();
+      timer = setTimeout(() => mine({ fault: "time limit", message: `took longer than ${seconds} s` }), 1000 * seconds);
+      started.onmessage = ({ data }) => mine(outcomeOf(data, most));
+      started.postMessage({ source, input, most });
+      const outcome = await ended;
+      if (!outcome?.isAlive) replace();
+      return outcome && { ...NOTHING, seconds: (performance.now() - begin) / 1000, ...outcome };
+    } finally {
+      clearTimeout(timer);
+      if (current === mine) current = null;
+    }
   }
 
   function stop() {
+    const wasRunning = current !== null;
     current?.(null);
-    return current !== null;
+    current = null;
+    return wasRunning;
   }
 
   return { run, stop, prepare };

@@ -3,7 +3,9 @@
 The program reads file descriptor 0 and writes 1 and 2, of which the worker takes care.
 """
 
+import atexit
 import builtins
+import gc
 import linecache
 import os
 import sys
@@ -26,26 +28,38 @@ _compiled: dict[str, CodeType] = {}  # the latest program
 def run(source: str) -> tuple[int, str, int]:
     """Run the program as ``__main__``; return its exit status, the kind of exception that ended it, and the line of it.
 
-    These are empty and 0 if there was none. A traceback of the program's own lines goes to standard error.
+    The last two are empty and 0 if there was none. A traceback of the program's own lines goes to standard error.
     """
     _prepare()
     status, kind, line = 0, "", 0
+    namespace: dict[str, object] = {"__name__": "__main__", "__file__": NAME}
     try:
         if source not in _compiled:
             _compiled.clear()
             _compiled[source] = compile(source, NAME, "exec")
-        exec(_compiled[source], {"__name__": "__main__", "__file__": NAME})
+        exec(_compiled[source], namespace)
     except SystemExit as error:
         status = _status(error.code)
     except BaseException as error:
         status, kind = 1, type(error).__name__
         line = _report(error, source)
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            stream.flush()
-        except (OSError, ValueError):  # full, or closed by the program
-            status = status or 1
-    return status, kind, line
+    # As at the end of an interpreter: what was registered runs, and objects go, which may still write something.
+    atexit._run_exitfuncs()
+    is_written = _flush()
+    namespace.clear()
+    gc.collect()
+    return status if _flush() and is_written else status or 1, kind, line
+
+
+def _flush() -> bool:
+    """Write what standard output and standard error have kept; return whether there was room."""
+    try:
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None and not stream.closed:
+                stream.flush()
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def _prepare() -> None:
@@ -53,6 +67,7 @@ def _prepare() -> None:
     for name in vars(builtins).keys() - _BUILTINS.keys():
         delattr(builtins, name)
     vars(builtins).update(_BUILTINS)
+    atexit._clear()
     sys.setrecursionlimit(_DEPTH)
     sys.settrace(None)
     sys.setprofile(None)

@@ -61,10 +61,14 @@ async function load() {
   for (const name of ["js", "pyodide_js"]) pyodide.unregisterJsModule(name);
   pyodide.runPython("import sys; [sys.modules.pop(name, None) for name in ('js', 'pyodide_js')]");
   for (const name of OTHERS) Object.defineProperty(self, name, { value: undefined });
-  pyodide.setStdin(reader);
-  pyodide.setStdout(writer(0));
-  pyodide.setStderr(writer(1));
-  return run;
+  pyodide.runPython("from pyodide import webloop; webloop.scheduleCallback = None");
+  // Anew for each run, since a program may close them.
+  return (source) => {
+    pyodide.setStdin(reader);
+    pyodide.setStdout(writer(0));
+    pyodide.setStderr(writer(1));
+    return run(source);
+  };
 }
 
 const loading = load();

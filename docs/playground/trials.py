@@ -10,7 +10,7 @@ from contextlib import suppress
 from itertools import count
 from typing import Any, Final, TypeAlias  # Any: what JSON holds
 
-from refsol.cli.stress_report import comparison, headline, note, outputs
+from refsol.cli.stress_report import comparison, headline, last_line, note, outputs
 from refsol.cli.terminal import Style
 from refsol.errors import InputError, OptionError
 from refsol.jury.run.program import FaultKind, RunOutcome, crashed_at_start
@@ -84,7 +84,7 @@ class _Trial:
         return None
 
     def _run(self, who: str, data: bytes) -> _Runs:
-        shrunk = self._smallest and self._smallest.decode(_ENCODING)
+        shrunk = None if self._smallest is None else self._smallest.decode(_ENCODING)
         return (
             yield {
                 "run": who,
@@ -123,6 +123,7 @@ class _Trial:
             self._runs = 1
             again = yield from self._fault(data, fault.answer)
             repeated = again is not None and again.kind is kind
+            fault = again if repeated and again is not None else fault
             candidates = smaller_candidates(self._problem.jury, data)
             candidate = next(candidates, None) if repeated else None
             while candidate is not None:
@@ -151,8 +152,8 @@ class _ModelError(Exception):
     """The model solution failed on an input, with this ``outcome``."""
 
     def __init__(self, outcome: RunOutcome, data: bytes) -> None:
-        errors = outcome.stderr.decode("utf-8", "replace").strip()
-        super().__init__(f"the model solution {outcome.message}\n{errors}".strip())
+        errors = f": {last_line(outcome.stderr)}" if outcome.stderr else ""
+        super().__init__(f"the model solution {outcome.message}{errors}")
         self.data: Final = data
         self.is_limit: Final = outcome.fault is not FaultKind.CRASH
 
@@ -169,7 +170,7 @@ def begin_trial(request: Mapping[str, Any], files: Mapping[str, bytes]) -> Step:
     A step says which program is to ``run`` on which ``input``, a character for each byte, after how many ``cases``;
     while an input that fails shrinks, also which is the ``smallest`` so far, and after how many ``runs``. The last step
     has ``cases`` and ``seconds``, and as ``found`` the fault, or null: :func:`_report` has its fields. An ``error``, a
-    line, may come instead.
+    line, may come instead, with the ``input`` on which the model solution fails.
     """
     _latest.clear()
     try:
@@ -215,16 +216,16 @@ def _own(description: str) -> Problem:
 def _report(problem: Problem, finding: Finding) -> Mapping[str, object]:
     """Return a finding for the page.
 
-    These are the ``input``, a character for each byte, the fault in a few words as ``headline``, a ``note`` on the case
-    and on shrinking, and the ``reasons``. If the output is wrong, ``outputs`` are lines that show the right one beside
-    it, and ``picture`` is the text of an SVG element with the position, or null; or else ``errors`` is what the program
-    wrote to standard error.
+    These are the ``input``, a character for each byte, or null if the program reads none, the fault in a few words as
+    ``headline``, a ``note`` on the case and on shrinking, and the ``reasons``. If the output is wrong, ``outputs`` are
+    lines that show the right one beside it, and ``picture`` is the text of an SVG element with the position, or null;
+    or else ``errors`` is what the program wrote to standard error.
     """
     case, fault = finding.failure.case, finding.fault
     verdict = fault.verdict
     words = f"{fault.kind} before it read its input" if finding.at_start else headline(finding)
     return {
-        "input": finding.data.decode(_ENCODING),
+        "input": None if finding.at_start else finding.data.decode(_ENCODING),
         "headline": words,
         "note": "" if finding.at_start else f"case {case.number}, family {case.family}; {note(finding)}",
         "reasons": [verdict.message, *verdict.meaning]

@@ -78,8 +78,8 @@ def _explanation(step: Explanation) -> list[str]:
     return [
         f"<h2>{escape(step.subject)}</h2>",
         f'<p class="answer">{escape(step.answer)}</p>',
-        *(f"<p>{escape(reason)}</p>" for reason in step.reasons),
         *(['<ul class="legend">', *legend, "</ul>"] if legend else []),
+        *(f"<p>{escape(reason)}</p>" for reason in step.reasons),
         *(f'<p class="note">{escape(note)}</p>' for note in scene.crop_notes()),
     ]
 
