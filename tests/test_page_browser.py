@@ -284,6 +284,7 @@ def test_a_desk_shows_the_board_its_legend_and_several_steps(browser: "Browser",
     assert all(box and box["y"] >= 0 and box["y"] + box["height"] <= 900 for box in boxes)
     explanation = page.locator("#explanation").bounding_box()
     last = page.locator(".legend li").last.bounding_box()
-    assert explanation and last
+    assert explanation
+    assert last
     assert last["y"] + last["height"] <= explanation["y"] + explanation["height"]  # which scrolls
     page.close()
