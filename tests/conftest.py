@@ -62,7 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Look for no garbage while tests are collected, nor later in what that leaves: half of the time would go there."""
+    """Stop the garbage collector while tests are collected, and exempt them: it would take half of that time."""
     gc.disable()
     try:
         return (yield)

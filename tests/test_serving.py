@@ -290,6 +290,31 @@ def test_what_a_fork_does(server: Server, monkeypatch: Patch) -> None:
     assert server.ended == ["prepared", *ENDED]
 
 
+def test_a_fork_ends_even_if_its_last_output_is_interrupted(monkeypatch: Patch) -> None:
+    flushed: list[bool] = []
+
+    def end(status: int) -> Never:
+        raise ForkEndedError(status)
+
+    def flush() -> None:
+        flushed.append(bool(flushed))
+        if flushed[-1]:  # not in the parent
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(serving, "_serve", lambda *_arguments: None)
+    monkeypatch.setattr(serving, "_flush", flush)
+    monkeypatch.setattr(os, "fork", lambda: 0)
+    monkeypatch.setattr(os, "_exit", end)
+    stdin = os.dup(0)
+    try:
+        with pytest.raises(ForkEndedError):
+            forked([])
+    finally:
+        os.dup2(stdin, 0)
+        os.close(stdin)
+    assert flushed == [False, True]
+
+
 # Processes
 
 

@@ -29,6 +29,7 @@ _FILES: Final = {
     _KATTIS: ("INPUT", "ANSWER", "FEEDBACK_DIRECTORY"),
 }
 _TESTLIB_STATUS: Final = {VerdictKind.ACCEPTED: 0, VerdictKind.WRONG: 1, VerdictKind.TRAILING_OUTPUT: 2}
+_TESTLIB_POINTS: Final = 7
 _TESTLIB_FAILED: Final = 3  # the jury, not the program; refsol.__main__ has it, too
 _KATTIS_ACCEPTED: Final = 42
 _KATTIS_WRONG: Final = 43
@@ -72,10 +73,10 @@ def check(
     ] = None,
     json: Annotated[bool, JSON] = False,
 ) -> int:
-    """Judge an output by one of the protocols; return that protocol's exit status, also for failures of the jury.
+    """Judge an output by one of the protocols; return that protocol's exit status.
 
-    Raises ``OptionError`` for options and files that don't fit, ``BadInputError`` for an input or an answer;
-    ``FileError``.
+    Testlib's has a status for failures of the jury. Otherwise raises ``OptionError`` for options and files that don't
+    fit, ``BadInputError`` for an invalid input or answer, and ``FileError``.
     """
     call = partial(_check, problem, files, answer, protocol, points, json)
     return judged(call, _TESTLIB_FAILED) if protocol == _TESTLIB else call()
@@ -113,7 +114,7 @@ def _check(
             with suppress(OSError):  # as testlib does, on a line without anything else, as DMOJ needs it
                 print(f"points {awarded}", file=sys.stderr, flush=True)
         print_error("; ".join((f"{verdict.kind}: {verdict.message}", *verdict.meaning)))
-        return 7 if awarded else _TESTLIB_STATUS[verdict.kind]
+        return _TESTLIB_POINTS if awarded else _TESTLIB_STATUS[verdict.kind]
     if json:
         judgement = {"accepted": verdict.accepted, "message": verdict.message, "meaning": verdict.meaning}
         emit_json({**judgement, "which": dict(verdict.selection), "score": verdict.score, "full_score": full_score})

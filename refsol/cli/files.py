@@ -87,11 +87,10 @@ def content_of(path: str) -> bytes:
 
 
 def _scannable(file: NamedFile, path: str) -> bytes | BinaryIO:
-    too_large = BadInputError(f"{path}:1:1: expected at most {_MAX_INPUT} bytes, found more")
     status = os.fstat(file.fileno())
     if stat.S_ISREG(status.st_mode) and file.tell() == 0:
         if status.st_size > _MAX_INPUT:
-            raise too_large
+            raise _too_large(path)
         return file
     chunks = []
     size = 0
@@ -99,8 +98,12 @@ def _scannable(file: NamedFile, path: str) -> bytes | BinaryIO:
         chunks.append(data)
         size += len(data)
         if size > _MAX_INPUT:
-            raise too_large
+            raise _too_large(path)
     return b"".join(chunks)
+
+
+def _too_large(path: str) -> BadInputError:
+    return BadInputError(f"{path}:1:1: expected at most {_MAX_INPUT} bytes, found more")
 
 
 def standard_input() -> BinaryIO:

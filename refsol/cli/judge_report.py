@@ -157,7 +157,7 @@ def _summary(tested: Tested, submissions: Sequence[Judged]) -> Iterator[str]:
 
 
 def _limit_lines(limit: TimeLimit, seconds: float) -> Iterator[str]:
-    """Yield how far the limit, of so many ``seconds``, is from what right submissions take, and a suggestion."""
+    """Yield how far the limit, in ``seconds``, is from what right submissions take, and a suggestion."""
     slowest, slow = limit.slowest, limit.too_slow
     times = f"{seconds / slowest.seconds:.1f} times" if slowest.seconds else "far more than"
     yield f"safety margin: the limit of {seconds:g} s is {times} the {slowest.seconds:.2f} s of {slowest.name}"

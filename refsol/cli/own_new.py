@@ -33,7 +33,6 @@ def new(
     ],
 ) -> None:
     """Write a package, or nothing: raises ``OptionError`` for a name that can't be used; ``FileError``. O(files)."""
-    name = name
     if name in (*NAMES, *RESERVED, *VERBS):
         raise OptionError(f"refsol itself uses the name {name!r}; choose another one")
     files = package_files(name)

@@ -24,8 +24,11 @@ def referee(
         str, "A file with the position, as in the input of solve; the moves after it are not read.", argument()
     ],
 ) -> None:
-    """Answer moves line by line. Raises ``BadInputError``, ``FileError``, and ``ValueError`` without a referee."""
-    board = board
+    """Open a live game on the position in the file ``board`` and answer standard input line by line.
+
+    Raises ``BadInputError`` for the board and for the first bad line, ``FileError``, and ``ValueError`` for a problem
+    without a referee.
+    """
     if board == STANDARD:
         raise FileError(f"{STANDARD}: the board comes from a file; standard input is for the moves")
     if problem.referee is None:

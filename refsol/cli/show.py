@@ -35,9 +35,11 @@ def show(
         option("FILE"),
     ] = None,
 ) -> None:
-    """Draw a position on standard output or as SVG, or write a page that replays all steps, or what has room.
+    """Draw a position on standard output or as SVG, or write a page that replays all steps.
 
-    Raises ``BadInputError``, ``OptionError`` for both files or a position that doesn't exist, and ``FileError``.
+    Of a large board or a long game, only the part that matters is drawn, and a line says so, below the drawing or, for
+    a file, on standard error. Raises ``BadInputError``, ``OptionError`` if both files are given or the position doesn't
+    exist, and ``FileError``.
     """
     if svg is not None and html is not None:
         raise OptionError("--svg and --html can't be combined")

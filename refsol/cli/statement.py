@@ -12,9 +12,8 @@ from refsol.problem.limits import LANGUAGES
 _BREAK: Final = "\x1f"  # white space, for rich as for Python, but without a width
 _WIDE: Final = "\u3000-\u303f\u4e00-\u9fff\uff01-\uff5e"  # Chinese characters, and punctuation as wide as they are
 _CLOSING: Final = "\u3001\u3002\u3009\u300b\u300d\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
-_BREAKABLE: Final = (
-    f"(?<=[{_WIDE}])(?<![\u3008\u300a\u300c\uff08])(?=[{_WIDE}])(?![{_CLOSING}])|(?<=[{_CLOSING}])(?=[!-~])"
-)
+_OPENING: Final = "\u3008\u300a\u300c\uff08"
+_BREAKABLE: Final = f"(?<=[{_WIDE}])(?<![{_OPENING}])(?=[{_WIDE}])(?![{_CLOSING}])|(?<=[{_CLOSING}])(?=[!-~])"
 
 
 @as_verb("Print the problem in our own words: format, limits, samples.")

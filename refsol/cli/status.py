@@ -53,7 +53,10 @@ class Ended(BaseException):
 
 
 def guarded(action: Callable[[], int | None]) -> int:
-    """Run ``action`` and return its status; print an error as one line. A signal that is to end the process does it."""
+    """Run ``action`` and return its exit status, by default success; print an error as one line.
+
+    If a signal is to end the process, it does so here.
+    """
     try:
         return action() or SUCCESS
     except Ended as error:

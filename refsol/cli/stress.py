@@ -51,8 +51,7 @@ def stress(
     cases: Annotated[int | None, "Stop after this many cases.", option("N", least=1, panel="Limits")] = None,
     minutes: Annotated[
         float | None,
-        "Look for faults for so many minutes; shrinking one takes up to a minute more. "
-        "(default: 1; no limit with --cases)",
+        "Look for faults for M minutes; shrinking one takes up to a minute more. (default: 1; no limit with --cases)",
         option("M", least=0.01, panel="Limits"),
     ] = None,
     time_limit: Annotated[

@@ -115,7 +115,7 @@ def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str,
         commands = [*_reproduction(problem, saved, command)]
     if verdict is not None:
         yield from outputs(problem, finding, style)
-    elif len(errors.splitlines()) > finding.at_start:
+    elif errors and (not finding.at_start or len(errors.splitlines()) > 1):  # at the start, one line is shown above
         yield from _section("standard error", errors, style, wrapped=True)
     yield style.paint("why:", BOLD)
     yield from reasoned(reasons, None if verdict is None else verdict.scene, style.width, _INDENT)

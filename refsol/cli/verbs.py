@@ -142,7 +142,7 @@ class Call(NamedTuple):
 
 
 def call_of(problem: Problem, verb: Verb, given: Iterable[tuple[Field, FieldValue]]) -> Call:
-    """Return the call of a ``verb`` with what is ``given``; ``OptionError`` for infinite numbers. O(options)."""
+    """Return the call of a ``verb`` with what is ``given``; ``OptionError`` for NaN and infinity. O(options)."""
     values: dict[str, FieldValue] = {}
     tables: dict[str, dict[str, Scalar]] = {}
     for field, value in given:

@@ -199,7 +199,10 @@ def write_test(problem: Problem, family: str, seed: str, item: Item) -> None:
 
 
 def write_answer(problem: Problem, item: Item) -> None:
-    """Write the right answer to ``item`` of ``problem``, if needed; :class:`ItemError` if it is bad. O(solving it)."""
+    """Write the file of the right answer to the test ``item`` of ``problem``, if it needs one. O(solving it).
+
+    Its input must be there. Raises :class:`ItemError` for an invalid one; an error of the system names the file.
+    """
     if item.answer is not None:
         try:
             answer = b"".join(problem.solve(Path(item.source).read_bytes(), {}))
@@ -271,7 +274,14 @@ def _verdict(group: ItemGroup, attempts: Sequence[Attempt | None]) -> GroupVerdi
     first = None if failed is None else attempts[failed]
     slowest, name = max(ran, key=lambda run: run[0].seconds, default=(Attempt(Result.ACCEPTED), ""))
     memory = max((each.mebibytes for each, _ in ran), default=0.0)
-    verdict = GroupVerdict(Result.ACCEPTED, "", "", group.points, slowest.seconds, memory, len(ran), name)
+    verdict = GroupVerdict(
+        Result.ACCEPTED,
+        points=group.points,
+        seconds=slowest.seconds,
+        mebibytes=memory,
+        runs=len(ran),
+        slowest=name,
+    )
     if failed is None:
         return verdict
     full = group.full_score
@@ -285,7 +295,10 @@ def _verdict(group: ItemGroup, attempts: Sequence[Attempt | None]) -> GroupVerdi
 
 
 class TimeLimit(NamedTuple):
-    """A limit in ``seconds``, from the ``slowest`` accepted submission, and the fastest one ``too_slow``, if any."""
+    """A suggested time limit in ``seconds``: three times the time of the ``slowest`` accepted submission, rounded up.
+
+    ``too_slow`` is the fastest submission that is to be too slow, if there is one.
+    """
 
     seconds: float
     slowest: Judged

@@ -99,7 +99,10 @@ class CampaignPlan(NamedTuple):
     sizes: Mapping[str, int] = {}
 
     def case(self, index: int) -> Case:
-        """Return case number ``index``, from 0, or :data:`SAMPLE`, a small one; ``OptionError`` for unknown family."""
+        """Return case number ``index``, from 0, or the sample, :data:`SAMPLE`, a small case that is always the same.
+
+        Raises ``OptionError`` for an unknown family.
+        """
         jury = self.problem.jury
         if index == SAMPLE:
             return Case(SAMPLE, jury.families[0].name, "sample", {})
@@ -150,7 +153,10 @@ def _weighted(jury: Jury, group: Group) -> list[Family]:
 
 
 def judge(problem: Problem, program: Program, data: bytes, answer: bytes | None = None) -> Fault | None:
-    """Run the ``program`` on ``data`` and return its fault, as :func:`fault_of`, with ``answer`` and ``InputError``."""
+    """Run the ``program`` on the input ``data`` of ``problem`` and return its fault, as :func:`fault_of` does.
+
+    It takes the ``answer`` and raises ``InputError`` as that does.
+    """
     return fault_of(problem, data, program.run(data), answer)
 
 
@@ -218,7 +224,10 @@ _Prepared: TypeAlias = tuple[Case, bytes, bytes | None]  # with its input and, i
 
 
 def _prepared(plan: CampaignPlan, first: int, most: int, left_out: Set[str]) -> Iterator[_Prepared | Skipped]:
-    """Yield so many cases, made and solved ahead where another program solves them; then a large one begins a batch."""
+    """Yield up to ``most`` cases.
+
+    Where another program solves them, they are made and solved ahead, and a large one begins a batch.
+    """
     numbers = range(first, first + most)
     begin = plan.problem.begin
     if begin is None:

@@ -21,19 +21,22 @@ _FOR_PLAY: Final = (
 )
 _PROTOCOLS: Final = ("botzone", "gtp", "gtp_clock", "player")
 _MERGED: Final = {
-    f"refsol.nogo.{old}": f"refsol.nogo.{new}"
-    for old, new in (
-        ("candidates", "groups"),
-        ("move_text", "solver"),
-        ("point_names", "board"),
-        ("jury.reasons", "jury.explain"),
-        ("play.gtp_clock", "play.player"),
-        ("play.positions", "play.sgf"),
-        ("play.simulator", "play.playouts"),
-        ("play.environments.views", "play.environments.batch"),
-        ("play.match.engine", "play.match.referee"),
-        ("play.match.results", "play.match.records"),
-    )
+    "refsol.chess.jury.worst_cases": "refsol.chess.jury.generator",
+    **{
+        f"refsol.nogo.{old}": f"refsol.nogo.{new}"
+        for old, new in (
+            ("candidates", "groups"),
+            ("move_text", "solver"),
+            ("point_names", "board"),
+            ("jury.reasons", "jury.explain"),
+            ("play.gtp_clock", "play.player"),
+            ("play.positions", "play.sgf"),
+            ("play.simulator", "play.playouts"),
+            ("play.environments.views", "play.environments.batch"),
+            ("play.match.engine", "play.match.referee"),
+            ("play.match.results", "play.match.records"),
+        )
+    },
 }
 
 _FORMER: Final = {

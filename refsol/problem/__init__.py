@@ -292,7 +292,10 @@ def provider_of(name: str) -> str:
 
 
 def exists(name: str) -> bool:
-    """Return whether a problem ``name`` is built in, installed or :data:`OWN`; ``PackageError`` for two. O(names)."""
+    """Return whether a problem called ``name`` is built in, :data:`OWN`, or offered by an installed package.
+
+    Raises ``PackageError`` if several offer it. O(installed distributions), once, unless it is built in.
+    """
     if name in _BUILT_IN:
         return True
     if not name[:1].islower() or name in RESERVED:  # options, say

@@ -2,7 +2,8 @@
 
 Every function draws from ``rng`` only. Roads are bytes of the digits 0 to 3 in the order of the input. Placements are
 crossings in the order of the pieces, numbered from 0 in row-major order, as in :class:`.chess.board.Board`. ``pieces``
-is their number. Everything is O(length of the result). Raises ``ValueError`` for numbers beyond the statement's limits.
+is their number. Everything is O(length of the result). All functions but those of :data:`LEVELS`, which trust their
+caller, raise ``ValueError`` for numbers beyond the statement's limits.
 """
 
 from collections.abc import Callable

@@ -94,7 +94,10 @@ def _assembled(problem: Problem, module: str, function: str, header: Sequence[st
 
 
 def checker_of(problem: Problem) -> str:
-    """Return a program that judges outputs by the protocols of Kattis and testlib, maybe with points. O(sources)."""
+    """Return a program that judges outputs by the protocols of Kattis and testlib. O(sources).
+
+    Where outputs can be partly right, its option ``--points`` asks for points.
+    """
     uses, judge = _judge_of(problem, "run_checker", "run_checker")
     about = [
         "Checker: INPUT OUTPUT ANSWER are arguments, as for testlib (status 0, 1 wrong, 2 trailing output, 3 failed);",

@@ -169,7 +169,10 @@ class Contents(NamedTuple):
         return tex_of(self.statement(), free=self.parts.is_free)
 
     def sections(self, language: str, *, partial: bool = True) -> dict[str, str]:
-        """Return the sections of that ``language``'s statement, maybe ``partial``, as text; raises ``OptionError``."""
+        """Return the text of the :meth:`statement` in a ``language``, which may tell of ``partial`` points, by section.
+
+        Raises ``OptionError`` as that and :func:`.sections_of` do.
+        """
         return sections_of(self.statement(language, partial=partial), free=self.parts.is_free)
 
     def submission_files(self, root: str = "") -> Iterator[PackageFile]:
@@ -264,9 +267,9 @@ class Format(NamedTuple):
     """A format of packages: ``files`` yields those of a package, ``notes`` what the user has to know, in lines.
 
     It can take refsol's ``checkers`` in these languages, the default first, and ``given`` ones of the user's of these
-    kinds. It ``tolerates`` it if it can say that numbers may differ a little from those of the answer, and holds
-    ``only_tests`` if there is no place for a statement and submissions. All files may be ``max_bytes`` large together,
-    and the zip archive ``max_zipped``, if there is such a limit.
+    kinds. It ``tolerates`` differences if it can say that numbers may differ a little from those of the answer, and
+    holds ``only_tests`` if there is no place for a statement and submissions. All files may be ``max_bytes`` large
+    together, and the zip archive ``max_zipped``, if there is such a limit.
     """
 
     files: Callable[[Contents], Iterable[PackageFile]]

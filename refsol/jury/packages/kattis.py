@@ -196,6 +196,8 @@ def _groups(contents: Contents) -> dict[str, dict[str, object]]:
 FORMAT: Final = Format(
     _files,
     given=_GIVEN,
-    notes=lambda contents: ["BAPCtools takes only packages without points (--pass-fail)"] * contents.plan.scored,
+    notes=lambda contents: (
+        ["BAPCtools takes only packages without points (--pass-fail)"] if contents.plan.scored else []
+    ),
 )
 """The format of Kattis of September 2025."""

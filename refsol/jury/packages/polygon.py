@@ -185,6 +185,6 @@ FORMAT: Final = Format(
     _files,
     (CPP,),
     (Kind(CPP, TESTLIB),),
-    notes=lambda contents: [WITHOUT_VALIDATOR] * (contents.cpp_validator is None),
+    notes=lambda contents: [WITHOUT_VALIDATOR] if contents.cpp_validator is None else [],
 )
 """The format of Codeforces Polygon."""

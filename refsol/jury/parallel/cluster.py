@@ -42,8 +42,9 @@ class Cluster(Executor):
 
     Functions, arguments and results must be picklable, by cloudpickle. Dask repeats a call whose worker is lost; if
     that doesn't help, its future raises ``BrokenExecutor``. It raises :class:`.ExecutorError` if the scheduler or all
-    workers are gone, or if the worker has another version or mode of refsol; so does this if the scheduler doesn't
-    answer or has no workers, if ``distributed`` is missing, or if a worker lacks the package of the ``problem``.
+    workers are gone, or if the worker has another version or mode of refsol. The constructor raises it if the scheduler
+    doesn't answer or has no workers, if ``distributed`` is missing, or if a worker lacks the package of the
+    ``problem``.
     """
 
     def __init__(self, address: str, problem: Problem | None = None) -> None:

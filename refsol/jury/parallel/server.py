@@ -105,8 +105,10 @@ def forked(inherited: list[Connection], prepare: Prepare | None = None) -> Serve
                 os.dup2(nothing.fileno(), 0)  # the input is the parent's
             _serve(theirs, None, prepare)
         finally:
-            _flush()
-            os._exit(0)  # without what this process does at its end
+            try:
+                _flush()
+            finally:  # even if a handler of the parent's raises: its code must not go on here
+                os._exit(0)  # without what this process does at its end
     theirs.close()
     return Server(ours, pid, notes)
 
@@ -121,7 +123,7 @@ def started(idle: float | None = None) -> Server:
         process = subprocess.Popen(
             [sys.executable, "-P", "-c", f"{code}main({theirs.fileno()}, {idle}, {notes.descriptor})"],
             stdin=subprocess.DEVNULL,
-            pass_fds=[*filter(None, (theirs.fileno(), notes.descriptor))],
+            pass_fds=[descriptor for descriptor in (theirs.fileno(), notes.descriptor) if descriptor is not None],
             env={**os.environ, LABEL_VARIABLE: LABEL},
         )
     server = Server(ours, process.pid, notes)

@@ -71,7 +71,10 @@ class Workers(PolledExecutor):
     def submit(
         self, fn: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
     ) -> Future[_Result]:
-        """Call ``fn`` in an idle process; ``BrokenExecutor`` if it ends, ``RuntimeError`` after :meth:`shutdown`."""
+        """Call ``fn`` in an idle process. The future raises ``BrokenExecutor`` if the process ends meanwhile.
+
+        Raises ``RuntimeError`` after :meth:`shutdown`.
+        """
         if self._closed:
             raise RuntimeError("cannot schedule new futures after shutdown")
         future = _Call(self, (fn, args, kwargs))
@@ -80,7 +83,10 @@ class Workers(PolledExecutor):
         return cast(Future[_Result], future)  # what it returns was pickled meanwhile
 
     def poll(self, seconds: float | None) -> None:
-        """Wait up to ``seconds`` for a call to end; give its future the result or the error, say ``BrokenExecutor``."""
+        """Wait up to ``seconds`` for a call to end, and give its future the result or the exception.
+
+        The exception is ``BrokenExecutor`` if the process has ended.
+        """
         if self._running:
             seconds = _LOOK if seconds is None else min(seconds, _LOOK)
             ready = wait_for([server.connection for server in self._running], seconds)

@@ -33,7 +33,10 @@ class Directory(NamedTuple):
 
 
 class Scratch:
-    """Working directories, used again if a run leaves them as they were, by ``label``, a unique one, and ``owner``."""
+    """Working directories, of which those that a run leaves as they were are used again.
+
+    All their names contain the ``label``, which should be unique, and the ``owner``, the process that has made this.
+    """
 
     def __init__(self, label: str) -> None:
         self.label: Final = label

@@ -46,7 +46,11 @@ def input_file(data: bytes) -> int:
 
 
 def was_read(descriptor: int) -> bool:
-    """Return whether the :func:`input_file` with this ``descriptor`` was read, by its position or time of access."""
+    """Return whether somebody has read from the :func:`input_file` with this ``descriptor``, or a copy of it.
+
+    A program that has opened the file again or mapped it into memory is noticed only where the system keeps the time of
+    the last access.
+    """
     return os.lseek(descriptor, 0, os.SEEK_CUR) > 0 or os.fstat(descriptor).st_atime_ns != _NEVER
 
 

@@ -13,18 +13,27 @@ from refsol.multigo.board import MAX_MOVES, MAX_PLAYERS, MAX_SIDE, OUTSIDE, Boar
 from refsol.multigo.jury import partitions
 from refsol.multigo.oracle import encloses_nobody, is_connected, is_legal
 
-# The boards of the worst cases: how many players there are (1: as many as territories, 0: a tenth more), and these.
-# The largest boards have about a thousand blobs and parts of a serpentine.
-_STARTS: Final[dict[str, tuple[int, Callable[[Random, int, int], list[list[int]]]]]] = {
-    "single-cells": (1, lambda _, height, width: partitions.single_cells(height, width)),
-    "spirals": (2, lambda _, height, width: partitions.spirals(height, width)),
-    "combs": (3, lambda _, height, width: partitions.combs(height, width)),
-    "serpentine": (0, lambda rng, x, y: partitions.serpentine(rng, x, y, max(1, x * y // 1000))),
-    "blobs": (0, lambda rng, height, width: partitions.blobs(rng, height, width, 31)),
-    "one-row": (0, lambda rng, _, width: partitions.serpentine(rng, 1, width, 3)),
-    "two-rows": (0, lambda rng, _, width: partitions.transposed(partitions.serpentine(rng, width, 2, 4))),
-    "three-rows": (0, lambda rng, _, width: partitions.transposed(partitions.serpentine(rng, width, 3, 6))),
-    "one-column": (0, lambda rng, height, _: partitions.serpentine(rng, height, 1, 3)),
+
+def _as_many(territories: int) -> int:
+    return territories
+
+
+def _a_tenth_more(territories: int) -> int:
+    return territories * 11 // 10
+
+
+# The boards of the worst cases, by name: the number of players, from that of the territories, and the territories. The
+# largest boards have about a thousand blobs or parts of a serpentine.
+_STARTS: Final[dict[str, tuple[Callable[[int], int], Callable[[Random, int, int], list[list[int]]]]]] = {
+    "single-cells": (_as_many, lambda _, height, width: partitions.single_cells(height, width)),
+    "spirals": (lambda _: 2, lambda _, height, width: partitions.spirals(height, width)),
+    "combs": (lambda _: 3, lambda _, height, width: partitions.combs(height, width)),
+    "serpentine": (_a_tenth_more, lambda rng, x, y: partitions.serpentine(rng, x, y, max(1, x * y // 1000))),
+    "blobs": (_a_tenth_more, lambda rng, height, width: partitions.blobs(rng, height, width, 31)),
+    "one-row": (_a_tenth_more, lambda rng, _, width: partitions.serpentine(rng, 1, width, 3)),
+    "two-rows": (_a_tenth_more, lambda rng, _, width: partitions.transposed(partitions.serpentine(rng, width, 2, 4))),
+    "three-rows": (_a_tenth_more, lambda rng, _, width: partitions.transposed(partitions.serpentine(rng, width, 3, 6))),
+    "one-column": (_a_tenth_more, lambda rng, height, _: partitions.serpentine(rng, height, 1, 3)),
 }
 
 
@@ -191,10 +200,9 @@ def near(rng: Random, start: str, moves: int, height: int = 1, width: int = 1) -
     require_range("number of moves", moves, 1, MAX_MOVES)
     if start not in _STARTS:
         raise ValueError(f"no board is called {start!r}")
-    players, make = _STARTS[start]
+    players_for, make = _STARTS[start]
     partition = make(rng, height, width)
-    territories = partitions.territories(partition)
-    players = max(2, {0: territories * 11 // 10, 1: territories}.get(players, players))
+    players = max(2, players_for(partitions.territories(partition)))
     partition = partitions.renumbered(rng, partition, players)
     width = len(partition[0])
     border = partitions.border(partition) or list(range(len(partition) * width))

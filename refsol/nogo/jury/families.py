@@ -12,7 +12,7 @@ from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Size
 _FEW: Final = (Size("size", MAX_SIZE, default=7),)
 _LARGEST: Final = (Size("size", MAX_SIZE),)
 
-# The other families are pictures of their names.
+# The other families are drawn by ``painted`` under their own names.
 _MADE: Final[dict[str, Callable[..., bytes]]] = {
     "full": g.full,
     "captures-by-two": partial(g.dense_by_two, capture=True),

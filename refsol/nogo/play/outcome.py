@@ -19,7 +19,7 @@ _PART: Final = 4096  # positions
 
 
 class Outcome(NamedTuple):
-    """The outcome of a position with best play: the ``winner``, ``BLACK`` or ``WHITE``, found in so many ``seconds``.
+    """The outcome of a position with best play: the ``winner``, ``BLACK`` or ``WHITE``, found in this many ``seconds``.
 
     ``point`` is a winning move for the side to move, or ``None`` if that side loses, whatever it plays. ``nodes``
     positions were searched: 1 if the first look decided it.
@@ -32,7 +32,7 @@ class Outcome(NamedTuple):
 
 
 class OutcomeProgress(NamedTuple):
-    """How far a search has come: ``nodes`` positions searched in so many ``seconds``.
+    """How far a search has come: ``nodes`` positions searched in this many ``seconds``.
 
     ``tried`` of ``moves`` first moves have been begun; of those the same by symmetry, all but one take no time.
     """

@@ -1,6 +1,6 @@
 """How an engine or a bot chooses its moves: the settings of its searches, and how long they take.
 
-The clock is that of the Go Text Protocol: main time, then periods of so many seconds for a number of stones (Canadian
+The clock is that of the Go Text Protocol: main time, then periods of N seconds, each for a number of stones (Canadian
 byo-yomi). No period, 0 seconds, means absolute time; a period for 0 stones means no limit at all (G. Farnebäck,
 "Specification of the Go Text Protocol, version 2, draft 2", 2002, section 4.2).
 """

@@ -217,7 +217,7 @@ class _Start:
         self._board: Final = board
         self._to_move = to_move
         self._stones: Final = dict.fromkeys(_SETUP.values(), 0)
-        self._rows = [0]  # the left ends of so many rows from the top
+        self._rows = [0]  # by a number of rows: the left ends of these, from the top
         for x in range(board.rows):
             self._rows.append(self._rows[-1] | 1 << (x * board.columns))
         self._latest: _Value | None = None  # what has set up stones

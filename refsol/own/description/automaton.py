@@ -52,7 +52,7 @@ class _Tree:
 
     ``ends`` is whether it matches the empty text, ``ends_at_end`` whether it does so at the end of the input. Texts
     that match have the bytes ``inside`` and begin with one of ``begins``, sets of bits; where the end of the input
-    matters, they may have all. They have at ``least`` so many bytes, and all of them the same number ``length``, or
+    matters, they may have all. They have at ``least`` this many bytes, and all of them the same number ``length``, or
     it is None, as where that isn't plain. ``depth`` is the number of levels of the tree.
     """
 

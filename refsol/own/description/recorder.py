@@ -75,7 +75,7 @@ class LoopTrace:
 class Chosen:
     """A number or a text that a ``command`` read in a ``round``: its ``value``, and the ``text`` as written.
 
-    A number may be in ``low..high``, with so many ``decimals`` if these are restricted; a text matches a ``pattern``.
+    A number may be in ``low..high``, with a number of ``decimals`` if that is restricted; a text matches a ``pattern``.
     """
 
     command: syntax.Choosing

@@ -148,7 +148,7 @@ class Integer(Node):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Float(Node):
-    """The same for a number in ``low..high`` and a ``target``; it may have so many ``decimals``, and a ``notation``."""
+    """The same for a number in ``low..high`` and a ``target``, maybe with a range of ``decimals`` or a ``notation``."""
 
     low: Expression
     high: Expression

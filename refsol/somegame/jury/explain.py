@@ -105,8 +105,13 @@ def _scene(position: Position, marks: Sequence[Mark], runs: Sequence[Run]) -> Sc
 
     middle = marks[-1].cells[0] if marks else None
     scene = take_scene(Ground.SQUARES, position.height, width, piece, tuple(marks), middle=middle)
-    lines = [(position.cells(run), run) for run in runs]  # of a whole cycle, the first square comes at the end again
-    return scene._replace(strokes=tuple([Stroke((*cells, *cells[: run.whole]), run.step) for cells, run in lines]))
+    return scene._replace(strokes=tuple([_stroke(position, run) for run in runs]))
+
+
+def _stroke(position: Position, run: Run) -> Stroke:
+    """Return the line through a run; for a whole cycle it comes back to the first square."""
+    cells = position.cells(run)
+    return Stroke((*cells, cells[0]) if run.whole else cells, run.step)
 
 
 def _judge(position: Position) -> _Answer:

@@ -66,7 +66,7 @@ def _empty_cells(cells: Sequence[Cell]) -> str:
 
 
 def scene_of(board: Board, last: Cell, marks: tuple[Mark, ...] = (), allowed: Sequence[Cell] = ()) -> Scene:
-    """Return a scene: the board with ``!`` on the cells ``allowed``, and the ``last`` chip as the focus."""
+    """Return a scene: the board with ``marks``, ``!`` on the cells ``allowed``, and the ``last`` chip as the focus."""
     open_cells = set(allowed)
 
     def piece(x: int, y: int) -> Piece:

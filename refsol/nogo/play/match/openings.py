@@ -19,7 +19,7 @@ _TRIES: Final = 100  # before a position is used twice
 
 
 class Openings(NamedTuple):
-    """For each pair of games the ``moves`` by the names of their points; the first ones are ``near_even``, so many."""
+    """For each pair of games the ``moves`` by the names of their points; the first ``near_even`` ones are near even."""
 
     moves: Sequence[Sequence[str]]
     near_even: int
