@@ -70,13 +70,16 @@ def test_no_table_or_plot_is_cut_off(site: Path, page: "Page", width: int) -> No
 
 def test_the_start_page_shows_what_it_is_before_one_scrolls(site: Path, page: "Page") -> None:
     page.goto((site / "index.html").as_uri())
-    boards = page.locator(".tile .replay svg.refsol")
-    ways = page.locator(".way strong a")
-    assert (boards.count(), ways.count()) == (5, 3)
-    for each in (*boards.all(), *ways.all()):
+    figure = page.locator(".living")
+    shown = page.get_by_role("link", name="Find the bug in your program").all()
+    assert len(shown) == (site / "playground.html").exists()
+    shown += [*page.locator(".way strong a").all(), figure.locator("svg").first, figure.get_by_role("slider")]
+    assert len(shown) >= 5
+    for each in shown:
         box = each.bounding_box()
         assert box
         assert box["y"] + box["height"] <= 900
+    assert page.locator(".tile .replay svg.refsol").count() == 3
     for link in page.locator(".tile .replay").all():
         address = link.get_attribute("href") or ""
         text = (site / address).read_text(encoding="utf-8")
