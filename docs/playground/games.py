@@ -41,7 +41,7 @@ def play(request: Mapping[str, Any], files: Mapping[str, bytes]) -> Mapping[str,
 
 
 def analyse(request: Mapping[str, Any], files: Mapping[str, bytes]) -> Mapping[str, object]:
-    """Return what a search of so many ``simulations`` finds out about the position of NoGo after ``moves``.
+    """Return what a search of this many ``simulations`` finds out about the position of NoGo after ``moves``.
 
     The reply has as ``found`` the moves that it tried, the best first: each with the share of the simulations that
     began with it, and the share of these that the side to move won. It is empty if there is no legal move.

@@ -53,7 +53,7 @@ def play_nogo(data: bytes, moves: Sequence[Move], move: Move | None, seed: str |
 
 
 def find_moves(data: bytes, moves: Sequence[Move], simulations: int) -> Sequence[tuple[Move, float, float]]:
-    """Return the moves that a search of so many ``simulations`` tried after ``moves``, the best first.
+    """Return the moves that a search of this many ``simulations`` tried after ``moves``, the best first.
 
     Each has the share of the simulations that began with it, and of these the share that the side to move won. Raises
     what :func:`play_nogo` does.

@@ -36,7 +36,7 @@ _ENCODING: Final = "latin-1"  # a character for each byte
 
 
 class _Trial:
-    """A campaign up to the first fault: the cases of a ``plan``, begun for so many ``seconds``, or up to ``most``."""
+    """A campaign that ends with the first fault, after ``most`` cases of a ``plan``, if given, or ``seconds``."""
 
     def __init__(self, plan: CampaignPlan, seconds: float, most: int | None, *, has_model: bool) -> None:
         self._plan: Final = plan
@@ -164,7 +164,7 @@ _latest: list[Generator[Step, RunOutcome, None]] = []
 def begin_trial(request: Mapping[str, Any], files: Mapping[str, bytes]) -> Step:
     """Begin to try a program on cases of the ``problem`` for a ``seed``; return the first step.
 
-    It ends with the first fault, after so many ``seconds``, or after ``most`` cases, unless that is null. The file
+    It ends with the first fault, after ``seconds``, or after ``most`` cases, unless that is null. The file
     ``description``, if there is one, describes the input of a problem of the visitor's own instead.
 
     A step says which program is to ``run`` on which ``input``, a character for each byte, after how many ``cases``;
