@@ -78,7 +78,7 @@ def test_slow_ones_are_right(name: str, submission: PackageProgram, python: str,
 def test_a_change_that_does_not_fit_is_refused() -> None:
     for piece, count in ("no such line", 0), ("import", "2"):
         with pytest.raises(
-            ValueError, match=f"flaws.py: the flaw name: .*plain.py contains '{piece}' {count} times, not once"
+            ValueError, match=f"jury/__init__.py: the flaw name: .*plain.py contains '{piece}' {count} times, not once"
         ):
             flawed_solver_of(load("nogo"), Flaw("name", "What.", ((piece, ""),)))
 
