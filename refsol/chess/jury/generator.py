@@ -186,6 +186,7 @@ def mixture(
     pieces = crossings // 2 if pieces is None else pieces
     require_range("number of crossings", crossings, 4, MAX_CROSSINGS)
     require_range("number of pieces", pieces, 1, MAX_PIECES)
+    require_range("number of rows and columns", longest, 1, MAX_SIDE)
     boards: list[bytes] = []
     least = max(2, -(-crossings // longest))
     square = isqrt(crossings)
