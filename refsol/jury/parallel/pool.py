@@ -10,7 +10,7 @@ import sys
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Generator, Hashable, Iterator, Sequence, Set
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeAlias, TypeVar
 from weakref import finalize
 
@@ -41,6 +41,12 @@ class LostError(BrokenExecutor):
         return "a worker process has ended"
 
 
+def _close(descriptor: int) -> None:
+    """Close a descriptor, whatever the system says to that: nobody could do anything about it."""
+    with suppress(OSError):
+        os.close(descriptor)
+
+
 class Notes:
     """What a process notes while it runs calls for another one, which knows it even if the process is killed. O(1).
 
@@ -50,7 +56,7 @@ class Notes:
     def __init__(self, descriptor: int | None = None) -> None:
         self.descriptor: Final = descriptor
         if descriptor is not None:
-            finalize(self, os.close, descriptor)
+            finalize(self, _close, descriptor)
 
     def write(self, text: str) -> None:
         """Note a ``text`` in ASCII of at most 255 characters, instead of the last one."""
