@@ -94,6 +94,15 @@ class Opened:
         self.page.locator("#found h2").wait_for(timeout=2 * SLOW)
         self.done()
 
+    def begin_game(self, name: str) -> None:
+        """Begin a game of a problem on the board of its first sample."""
+        self.view("Solve")
+        self.choose("problem", name)
+        self.choose("source", "=1")
+        self.view("Play")
+        self.page.locator("#board svg").wait_for()
+        self.done()
+
     def view(self, name: str) -> None:
         self.page.get_by_role("tab", name=name).click()
 
@@ -403,12 +412,7 @@ def test_a_game_of_nogo_by_clicks(opened: Opened, tmp_path: Path) -> None:
 
 
 def test_a_game_of_multigo_by_clicks_and_keys(opened: Opened, tmp_path: Path) -> None:
-    opened.view("Solve")
-    opened.choose("problem", "multigo")
-    opened.choose("source", "=1")
-    opened.view("Play")
-    opened.page.locator("#board svg").wait_for()
-    opened.done()
+    opened.begin_game("multigo")
     opened.page.get_by_label("The cell goes to player").fill("1")
     opened.cell(3, 4, unit=48, left=28, top=28)
     assert opened.message().startswith("Move 1: cell (3, 4) of player 3 to player 1: NO. Player 1's territory would")
@@ -461,12 +465,7 @@ def test_a_game_against_refsol_to_its_end(opened: Opened, tmp_path: Path) -> Non
 
 
 def test_a_game_of_tictactoe_by_clicks(opened: Opened, tmp_path: Path) -> None:
-    opened.view("Solve")
-    opened.choose("problem", "tictactoe")
-    opened.choose("source", "=1")
-    opened.view("Play")
-    opened.page.locator("#board svg").wait_for()
-    opened.done()
+    opened.begin_game("tictactoe")
     opened.cell(1, 1, unit=48, left=28, top=28)
     assert "the last chip names another small board" in opened.message()
     opened.press("Random move")

@@ -68,7 +68,8 @@ class _Trial:
         for number in count() if self._most is None else range(self._most):
             if time.monotonic() - self._begin >= self._seconds:
                 break
-            if self._plan.case(number).family in left_out and self._plan.may_skip(self._plan.case(number)):
+            planned = self._plan.case(number)
+            if planned.family in left_out and self._plan.may_skip(planned):
                 continue
             case, data = self._plan.made(number)
             try:
