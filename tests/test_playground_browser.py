@@ -16,7 +16,7 @@ import pytest
 import support
 from chromium import Record, served, skip_or_fail
 from playground_files import MissingError, install, write_playground
-from playground_page import PAGE, fragment
+from playground_page import PAGE, example, fragment
 from test_playground import stressed
 
 from refsol import multigo
@@ -186,6 +186,28 @@ def test_the_first_program_is_the_readmes_and_gets_a_picture(browser: "Browser",
         assert opened.page.get_by_label("Your program").input_value() == CONNECTED
         opened.press("Find a bug")
         assert "Wrong answer" in opened.page.locator("#found").inner_text()
+
+
+def test_each_problem_has_an_example_until_the_visitor_has_a_program(
+    browser: "Browser", address: str, tmp_path: Path
+) -> None:
+    (failure,) = stressed(tmp_path, ["nogo"], example("nogo"))["failures"]
+    with Opened(browser, address) as opened:
+        program = opened.page.get_by_label("Your program")
+        for name in NAMES:
+            opened.choose("problem", name)
+            assert program.input_value() == example(name)
+        opened.choose("problem", "nogo")
+        opened.press("Find a bug")
+        assert opened.page.get_by_label("Counterexample").input_value() == failure["input"]
+        assert opened.page.locator("#found li").all_inner_texts() == [failure["message"], *failure["meaning"]]
+        program.press("End")
+        program.press("Enter")
+        mine = program.input_value()
+        assert mine != example("nogo")
+        opened.choose("problem", "own")
+        opened.choose("problem", "chess")
+        assert program.input_value() == mine
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ const element = (id) => document.getElementById(id);
 const examples = JSON.parse(element("examples").textContent);
 const TYPED = ["input", "output", "description", "model"];
 const views = ["try", "solve", "check", "play"];
-const OWN = { name: "own", title: "A problem of your own", statement: "guides/own.html", samples: [], families: [], options: [], selection: [] };
+const OWN = { name: "own", title: "A problem of your own", statement: "guides/own.html", program: examples.program, samples: [], families: [], options: [], selection: [] };
 const problems = [...JSON.parse(element("problems").textContent), OWN];
 let problem = problems[0];
 let raw = null; // the bytes of an opened file, where a text area would change them
@@ -103,7 +103,7 @@ function setProblem(name) {
   for (const box of document.querySelectorAll(".box")) box.hidden = isOwn;
   for (const each of views.slice(1)) element(`tab-${each}`).hidden = isOwn || (each === "play" && !problem.playable);
   element("statement").textContent = isOwn ? "How to describe it" : "Read the statement";
-  if (editor.text() === examples[isOwn ? "program" : "own"]) editor.set(examples[isOwn ? "own" : "program"]);
+  if (problems.some(({ program }) => program === editor.text())) editor.set(problem.program);
   const options = isOwn ? " --format input.ctd --model 'python3 model.py'" : "";
   element("elsewhere").textContent = `refsol ${problem.name} stress${options} -- ./your_program`;
   clear("found", "results", "verdict");
@@ -670,7 +670,7 @@ watch((now) => {
   say();
 });
 start();
-editor.set(examples.program);
+editor.set(problem.program);
 for (const name of ["description", "model"]) element(name).value = examples[name];
 if (history.state?.fields) await restore(history.state);
 else if (location.hash === "" || !(await followLink())) {
