@@ -235,6 +235,23 @@ def test_a_program_that_misbehaves(program: str, headline: str, line: str | None
     assert [number.strip() for number in marked.all_inner_texts()] == ([] if line is None else [line])
 
 
+@pytest.mark.parametrize("step", ["a += a", "a.append(bytearray(400))"])
+def test_a_program_that_uses_up_the_memory(step: str, opened: Opened) -> None:
+    """After one large allocation too many, there is memory left for a report; after small ones, there may be none."""
+    opened.view("Try your program")
+    opened.choose("problem", "tictactoe")
+    opened.page.get_by_label("Time limit per run").fill("60")
+    opened.try_program(f"input()\na = [0]\nwhile True:\n    {step}\n", patient=False)
+    found = opened.page.locator("#found")
+    assert found.locator("h2").inner_text() == "Used more memory than a page has"
+    assert found.locator("li").all_inner_texts() == ["the program used more memory than a page has"]
+    opened.try_program("input()\n1 / 0\n")
+    assert found.locator("h2").inner_text() == "Crashed"
+    opened.view("Solve")
+    opened.done()
+    assert opened.page.locator("#results section").count() == 4
+
+
 @pytest.mark.parametrize(
     "last",
     [

@@ -85,8 +85,8 @@ self.addEventListener("message", async ({ data }) => {
     result.destroy();
     send({ status, kind, line, seconds: (performance.now() - begin) / 1000, ...results() });
   } catch (error) {
-    // Python itself has ended, by os._exit or for want of stack or memory.
+    // Python itself has ended, by os._exit or for want of stack, or there was no memory left to report that there is none.
     const status = error.name === "ExitStatus" || error.name === "Exit" ? error.status : null;
-    send({ status, died: String(error.message ?? error), seconds: (performance.now() - begin) / 1000, ...results() });
+    send({ status, kind: error.type, died: String(error.message ?? error), seconds: (performance.now() - begin) / 1000, ...results() });
   }
 });
