@@ -392,6 +392,10 @@ def test_a_file_that_is_dropped(opened: Opened) -> None:
     opened.page.locator("#size").get_by_text("8 bytes.").wait_for()
     opened.done()
     assert opened.text("Answer") == "1 2\n-1 -1\n"
+    opened.view("Try your program")
+    opened.page.get_by_label("Your program").dispatch_event("drop", {"dataTransfer": data})
+    opened.page.locator("#lines").get_by_text("4").wait_for()
+    assert opened.page.get_by_label("Your program").input_value() == "2\nX.\n.O\n"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -551,6 +555,10 @@ def test_who_comes_back_finds_what_was_typed(browser: "Browser", address: str) -
         assert opened.page.locator("#problem").input_value() == "chess"
         assert opened.page.get_by_label("Your program").input_value() == "print(1)"
         assert opened.page.get_by_label("Input", exact=True).input_value() == "not yet an input"
+        opened.open(b"1\r\n\xff")
+        opened.page.goto("about:blank")
+        opened.page.go_back()
+        opened.page.locator("#size").get_by_text("4 bytes. The file is used exactly as it is").wait_for()
 
 
 def test_stop(browser: "Browser", address: str) -> None:
