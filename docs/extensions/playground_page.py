@@ -52,7 +52,7 @@ def example(name: str) -> str:
 
 
 def _examples() -> Mapping[str, str]:
-    """Return the texts of the example of a problem of one's own: a wrong ``program``, and what describes the problem."""
+    """Return the example of a problem of one's own: a wrong ``program``, and the texts that describe the problem."""
     files = {"program": "wrong.py", "description": "input.ctd", "model": "model.py"}
     return {name: (_OWN / file).read_text(encoding="utf-8") for name, file in files.items()}
 
