@@ -63,13 +63,15 @@ async function generate() {
   const source = element("source").value;
   const words = [problem.name, "generate", source, "--seed", element("seed").value];
   for (const { name, value } of element("sizes").querySelectorAll("input")) words.push(`--${name}`, value);
+  let isNew = false;
   await work(async (run) => {
     const { output, errors } = await run(words, {});
     if (output.length > LIMIT) throw new Error(`This input has ${output.length} bytes; the playground takes at most ${LIMIT}.`);
     if (errors) throw new Error(errors.trim());
     setInput(new TextEncoder().encode(output), source);
+    isNew = true;
   });
-  if (inputBytes().length > 0) present();
+  if (isNew) present();
 }
 
 const refuse = (name, size) => say(`${name} has ${size} bytes; the playground takes at most ${LIMIT}.`);
