@@ -136,6 +136,13 @@ def test_next_to_nothing_is_needed(tmp_path: Path) -> None:
         ("[checker]\ncommand = 1", ": checker.command: expected a text, found 1"),
         ("[checker]\nprotocol = 'x'", ": checker.protocol: expected testlib or kattis, found 'x'"),
         ("[checker]\ntolerance = 0", ": checker.tolerance: expected a positive number, found 0"),
+        ("[checker]\ncompare = 'line'", ": checker.compare: expected one of tokens, lines, exact, found 'line'"),
+        ("[checker]\ncompare = 1", ": checker.compare: expected a text, found 1"),
+        ("[checker]\ncompare = 'tokens'\ncommand = 'x'", ": [checker] has either a command or compare"),
+        (
+            "[checker]\ntolerance = 1\ncompare = 'exact'",
+            ": [checker] has a tolerance only where tokens are compared, not 'exact'",
+        ),
         ("[checker]\ntolerance = inf", ": checker.tolerance: expected a positive number, found inf"),
         ("[checker]\ntolerance = 1e-6\ncommand = 'x'", ": [checker] has either a command or a tolerance"),
         ("[limits]\ntime = true", ": limits.time: expected a positive number, found True"),
@@ -154,6 +161,15 @@ def test_what_a_file_gets_wrong(text: str, message: str, tmp_path: Path) -> None
         read_spec(path)
     assert str(error.value).startswith(f"{tmp_path}{message}" if message.startswith("/") else f"{path}{message}")
     assert "\n" not in str(error.value)
+
+
+def test_a_file_says_how_outputs_are_compared(tmp_path: Path) -> None:
+    assert Spec("x", "x", "", "").checker.compare == "tokens"
+    for text, checker in {
+        "compare = 'lines'": CheckerSpec(compare="lines"),
+        "compare = 'tokens'\ntolerance = 0.5": CheckerSpec(tolerance=0.5),
+    }.items():
+        assert read_spec(written(tmp_path, f"[checker]\n{text}")).checker == checker
 
 
 def test_a_pipe_is_no_file(tmp_path: Path) -> None:
@@ -451,7 +467,7 @@ def test_where_programs_can_not_be_run_that_is_said(adding: Path, monkeypatch: P
         find_errors(validated, b"1\n3\n")
 
 
-@pytest.mark.parametrize("checker", [CheckerSpec(("cat",)), CheckerSpec(tolerance=0.5)])
+@pytest.mark.parametrize("checker", [CheckerSpec(("cat",)), CheckerSpec(tolerance=0.5), CheckerSpec(compare="lines")])
 def test_outputs_that_are_too_long_are_wrong(checker: CheckerSpec, monkeypatch: Patch) -> None:
     monkeypatch.setattr("refsol.jury.checking._MOST", 100)
     compare = described(model=("cat",), checker=checker).jury.compare
@@ -577,6 +593,34 @@ def test_tolerance_as_an_option(adding: Path) -> None:
     assert own("check", *OPTIONS, "--tolerance", "0.01", "in", "out", cwd=adding)[0] == 0
 
 
+def test_comparison_as_an_option(adding: Path) -> None:
+    """It takes the place of that in the file, with its tolerance."""
+    write_files(adding, {"in": "2\n3 4\n", "out": " 7\n", "late": "7 \n", "near": "7.0\n"})
+    (adding / "refsol.toml").write_text("format = 'sum.ctd'\nchecker = {tolerance = 0.5}", encoding="utf-8")
+    model = OPTIONS[2:]
+    for output, compare, status, message in (
+        ("out", "tokens", 0, ""),
+        ("out", "lines", 1, "wrong: out:1:1: expected 7, found ' 7'\n"),
+        ("late", "lines", 0, ""),
+        ("late", "exact", 1, "wrong: late:1:2: expected a line feed, found ' '\n"),
+        ("near", "tokens", 1, "wrong: near:1:1: expected 7, found 7.0\n"),
+    ):
+        found = own("check", *model, "--compare", compare, "in", output, cwd=adding)
+        assert (found[0], found[2]) == (status, "")
+        assert found[1].startswith(message)
+    assert own("check", *model, "in", "near", cwd=adding)[0] == 0
+
+
+def test_a_report_shows_which_blank_is_wrong(adding: Path) -> None:
+    (adding / "blank.py").write_text(f"{ADD}\nprint()", encoding="utf-8")
+    words = ("stress", *OPTIONS, "--compare", "exact", "--seed", "1", "--cases", "5", "--", PYTHON, "blank.py")
+    status, shown, errors = own(*words, cwd=adding)
+    assert (status, errors) == (1, "")
+    assert "expected end of file after " in shown
+    assert "  refsol own check --format sum.ctd --model " in shown
+    assert " --compare exact stress-sum/" in shown
+
+
 def test_a_model_solution_that_fails_is_named(adding: Path) -> None:
     model = "import sys\nn = int(input())\nif n > 2: sys.exit('too many')\nprint(n)"
     write_files(adding, {"model.py": model, "mine.py": "print(input())"})
@@ -606,6 +650,12 @@ def test_a_model_solution_that_fails_is_named(adding: Path) -> None:
         (["check", "--format", "sum.ctd", "in", "in"], "there is no model solution: --model COMMAND, or 'model' in "),
         (["check", "--format", "sum.ctd", "--model", "nothing", "in", "in"], "the model solution can't be started: "),
         (["check", *OPTIONS, "--checker", "a", "--tolerance", "1", "in", "in"], "--checker and --tolerance contradict"),
+        (["check", *OPTIONS, "--checker", "a", "--compare", "exact", "in", "in"], "--checker and --compare contradict"),
+        (
+            ["check", *OPTIONS, "--compare", "lines", "--tolerance", "1", "in", "in"],
+            "--tolerance and --compare lines contradict each other",
+        ),
+        (["check", *OPTIONS, "--compare", "x", "in", "in"], "--compare takes one of tokens, lines, exact, not 'x'"),
         (
             ["check", *OPTIONS, "--checker-protocol", "x", "in", "in"],
             "--checker-protocol takes one of testlib, kattis, ",

@@ -11,7 +11,7 @@ from shlex import join
 from typing import BinaryIO, Final
 
 from refsol.errors import InputError, OptionError
-from refsol.jury.checking import compare_outputs, read_output
+from refsol.jury.checking import compare_outputs, compare_texts, read_output
 from refsol.jury.run.program import has_posix, require_posix
 from refsol.jury.validation import from_start
 from refsol.own.description import WAYS, DescriptionError, GenerationError, Generator, Reducer, Way, parse, validate
@@ -19,7 +19,18 @@ from refsol.own.spec import CPP_SUFFIXES, Spec, content_of, source_of
 from refsol.problem import OWN, Begin, Problem, Settings
 from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Jury, NoInputError, Size, Verdict
 from refsol.problem.limits import LANGUAGES, NO_FURTHER_LIMITS, Limits, Memory, Subtask
-from refsol.problem.packaging import CPP, FILE, PYTHON, DescriptionFile, Given, Kind, PackageParts, data_in
+from refsol.problem.packaging import (
+    CPP,
+    FILE,
+    LINES,
+    PYTHON,
+    TOKENS,
+    DescriptionFile,
+    Given,
+    Kind,
+    PackageParts,
+    data_in,
+)
 from refsol.problem.statement import Sample
 from refsol.text.scanner import Input
 
@@ -102,7 +113,7 @@ class Described(Problem):
 
         Raises ``OptionError`` if the checker isn't one file that can be read.
         """
-        words, protocol, tolerance = self.spec.checker
+        words, protocol, tolerance, compare = self.spec.checker
         given = None
         if words:
             path = source_of(words)
@@ -115,7 +126,7 @@ class Described(Problem):
             given = Given(path.name, Kind(language, protocol), content_of(path).decode("utf-8", "surrogateescape"))
         description = DescriptionFile(f"{self.slug}{_DESCRIPTION}", self.spec.description.encode("latin-1"), _READER)
         return PackageParts(
-            given is not None, tolerance, given, description=description, has_solver=False, is_free=True
+            given is not None, tolerance, given, description, has_solver=False, is_free=True, compare=compare
         )
 
     def heading(self, language: str = "en") -> str:
@@ -302,7 +313,9 @@ def _bytes_of(source: Input) -> bytes:
 
 def _verdict(spec: Spec, source: Input, output: BinaryIO, answer: Callable[[], Iterable[bytes]], /) -> Verdict:
     """Judge an output by the problem's checker, or compare it with the answer."""
-    words, protocol, tolerance = spec.checker
+    words, protocol, tolerance, compare = spec.checker
+    if not words and compare != TOKENS:
+        return compare_texts(output, answer, by_line=compare == LINES)
     if not words:
         return compare_outputs(output, answer, tolerance)
     found = read_output(output)

@@ -13,10 +13,12 @@ from typing import Final, NamedTuple, TypeVar
 from refsol.errors import OptionError, unknown
 from refsol.jury.judging import Expectation
 from refsol.own.description.generator import WAYS
-from refsol.problem.packaging import KATTIS, TESTLIB, TESTLIB_H
+from refsol.problem.packaging import EXACT, KATTIS, LINES, TESTLIB, TESTLIB_H, TOKENS
 
 PROTOCOLS: Final = (TESTLIB, KATTIS)
 """The protocols of checkers, the default first."""
+COMPARISONS: Final = (TOKENS, LINES, EXACT)
+"""The ways to compare outputs, the default first."""
 CPP_SUFFIXES: Final = (".cpp", ".cc", ".cxx")
 """How files in C++ end."""
 
@@ -34,7 +36,7 @@ _Kind = TypeVar("_Kind")
 
 
 class CheckerSpec(NamedTuple):
-    """How outputs are judged: by a command or, without one, by comparing them with the model's, token by token."""
+    """How outputs are judged: by a command or, without one, by comparing them with the model's."""
 
     words: tuple[str, ...] = ()
     """The command; files are named by absolute paths."""
@@ -42,6 +44,8 @@ class CheckerSpec(NamedTuple):
     """Its protocol, one of :data:`PROTOCOLS`."""
     tolerance: float | None = None
     """The absolute or relative error that numbers may have where tokens are compared; None if they must be equal."""
+    compare: str = COMPARISONS[0]
+    """How they are compared, one of :data:`COMPARISONS`."""
 
 
 class Spec(NamedTuple):
@@ -128,7 +132,7 @@ class _Reader:
         path = self._file(fields, "format") or ""
         model = self._words("model", self._take(fields, "model", str, ""))
         statement, samples = self._file(fields, "statement"), self._file(fields, "samples")
-        checker = self._checker(self._table(fields, "checker", ("command", "protocol", "tolerance")))
+        checker = self._checker(self._table(fields, "checker", ("command", "protocol", "tolerance", "compare")))
         validator = self._table(fields, "validator", ("command",))
         limits = self._table(fields, "limits", ("time", "memory"))
         families = self._weights(self._table(fields, "families", tuple(WAYS)))
@@ -187,9 +191,19 @@ class _Reader:
         if protocol not in PROTOCOLS:
             raise self._error("checker.protocol", " or ".join(PROTOCOLS), protocol)
         tolerance = self._positive("checker.tolerance", table.get("tolerance"))
-        if words and tolerance is not None:
-            raise OptionError(f"{self._path}: [checker] has either a command or a tolerance")
-        return CheckerSpec(words, protocol, tolerance)
+        compared = "compare" in table
+        compare = self._take(table, "compare", str, COMPARISONS[0], "checker.")
+        if compare not in COMPARISONS:
+            raise self._error("checker.compare", f"one of {', '.join(COMPARISONS)}", compare)
+        if words and (tolerance is not None or compared):
+            raise OptionError(
+                f"{self._path}: [checker] has either a command or {'compare' if compared else 'a tolerance'}"
+            )
+        if tolerance is not None and compare != TOKENS:
+            raise OptionError(
+                f"{self._path}: [checker] has a tolerance only where tokens are compared, not {compare!r}"
+            )
+        return CheckerSpec(words, protocol, tolerance, compare)
 
     def _weights(self, table: dict[str, object]) -> dict[str, int]:
         weights: dict[str, int] = {}
