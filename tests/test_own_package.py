@@ -25,7 +25,7 @@ from refsol.errors import InputError, OptionError
 from refsol.jury.bundles import cms_checker_of, dmoj_checker_of, validator_of
 from refsol.jury.checking import check
 from refsol.jury.packages import FORMATS, PackagePlan, PackageProgram, contents_of, load_format
-from refsol.own import CheckerSpec
+from refsol.own import CheckerSpec, GeneratorSpec
 from refsol.own.description import WAYS, Description, GenerationError, generate, parse, validate
 from refsol.own.spec import content_of, source_of
 from refsol.problem import Problem
@@ -191,6 +191,18 @@ def test_the_statement_of_the_example_is_not_that_of_another_problem(
     with (directory / "statement.md").open("a", encoding="utf-8") as file:
         file.write("Mine.\n")
     assert built(directory, kind, made / "example", None, **changes)
+
+
+def test_tests_of_a_generator_are_made_by_its_command(mean: Path, made: Path) -> None:
+    """They are there as often as the family weighs, and TESTS.md has the command."""
+    line = f"{sys.executable} -c \"import sys; print(1, sys.argv[1][:2] + '.5', sep=chr(10))\" {{seed}} {{size}}"
+    generators = {"tens": GeneratorSpec(tuple(shlex.split(line)), 2, "tens")}
+    files = built(
+        mean, "kattis", made / "tens", generators=generators, description="INT(1,9) NEWLINE FLOAT(0,99) NEWLINE"
+    )
+    inputs = [data for path, data in files.items() if "-tens" in path and path.endswith(".in")]
+    assert len(inputs) == len(set(inputs)) == 6
+    assert files["TESTS.md"].count(b"| What the generator tens prints. | `refsol own generate tens --seed ") == 6
 
 
 def test_samples_are_optional(mean: Path, made: Path) -> None:

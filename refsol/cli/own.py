@@ -145,7 +145,7 @@ def _words(name: str, line: str) -> tuple[str, ...]:
 @contextmanager
 def _cleaned_up(spec: Spec) -> Iterator[None]:
     """End the problem's programs with the command, also on a signal, and clean up; report what is left."""
-    if not (has_posix() and (spec.model or spec.checker.words or spec.validator)):
+    if not (has_posix() and (spec.model or spec.checker.words or spec.validator or spec.generators)):
         yield
         return
     from refsol.cli.workplace import reported
