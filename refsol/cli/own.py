@@ -13,9 +13,9 @@ from refsol.cli.verbs import Field, FieldValue, Values, Verb, fields_of, option,
 from refsol.errors import OptionError
 from refsol.jury.run.program import Leftover, RunLimits, has_posix, process_left
 from refsol.own.problem import problem_of
-from refsol.own.spec import PROTOCOLS, CheckerSpec, Spec, command_words, read_spec, slug_of, source_of
+from refsol.own.spec import COMPARISONS, PROTOCOLS, CheckerSpec, Spec, command_words, read_spec, slug_of, source_of
 from refsol.problem import OWN, Problem
-from refsol.problem.packaging import FILE
+from refsol.problem.packaging import FILE, TOKENS
 
 _PREFIX: Final = "own_"  # of the names of fields, which must differ from those of the verbs
 _PACKED: Final = {"memory_limit_exceeded": "run_time_error", "brute_force": "time_limit_exceeded"}  # as packages say
@@ -49,12 +49,18 @@ def _spec_of(
         str | None, "The command of the model solution, such as 'python3 model.py'.", option("COMMAND")
     ] = None,
     checker: Annotated[
-        str | None, "The command of a checker. (default: outputs are compared by tokens)", option("COMMAND")
+        str | None, "The command of a checker. (default: outputs are compared)", option("COMMAND")
     ] = None,
     protocol: Annotated[
         str | None,
         f"The protocol of the checker. (default: {PROTOCOLS[0]})",
         option(spelled="--checker-protocol", choices=PROTOCOLS),
+    ] = None,
+    compare: Annotated[
+        str | None,
+        "How outputs are compared: by tokens, by lines up to blanks at their ends, or by bytes. "
+        f"(default: {COMPARISONS[0]})",
+        option(choices=COMPARISONS),
     ] = None,
     tolerance: Annotated[
         float | None, "The absolute or relative error that numbers may have.", option("X", least=0.0)
@@ -71,8 +77,13 @@ def _spec_of(
             spec = read_spec(path)
     if protocol is not None and protocol not in PROTOCOLS:
         raise OptionError(f"--checker-protocol takes one of {', '.join(PROTOCOLS)}, not {protocol!r}")
-    if checker is not None and tolerance is not None:
-        raise OptionError("--checker and --tolerance contradict each other")
+    if compare is not None and compare not in COMPARISONS:
+        raise OptionError(f"--compare takes one of {', '.join(COMPARISONS)}, not {compare!r}")
+    for given, name in ((compare, "compare"), (tolerance, "tolerance")):
+        if checker is not None and given is not None:
+            raise OptionError(f"--checker and --{name} contradict each other")
+    if tolerance is not None and compare not in (None, TOKENS):
+        raise OptionError(f"--tolerance and --compare {compare} contradict each other")
     if description is not None:
         name = Path(description).stem if directory is None and not spec.path else spec.name
         spec = spec._replace(path=description, name=slug_of(name), title=spec.title or name)
@@ -82,8 +93,8 @@ def _spec_of(
         spec = spec._replace(checker=CheckerSpec(_words("--checker", checker)))
     if protocol is not None:
         spec = spec._replace(checker=spec.checker._replace(protocol=protocol))
-    if tolerance is not None:
-        spec = spec._replace(checker=CheckerSpec(tolerance=tolerance))
+    if tolerance is not None or compare is not None:
+        spec = spec._replace(checker=CheckerSpec(tolerance=tolerance, compare=compare or TOKENS))
     if validator is not None:
         spec = spec._replace(validator=_words("--validator", validator))
     if not spec.path:
@@ -134,7 +145,7 @@ def _words(name: str, line: str) -> tuple[str, ...]:
 @contextmanager
 def _cleaned_up(spec: Spec) -> Iterator[None]:
     """End the problem's programs with the command, also on a signal, and clean up; report what is left."""
-    if not (has_posix() and (spec.model or spec.checker.words or spec.validator)):
+    if not (has_posix() and (spec.model or spec.checker.words or spec.validator or spec.generators)):
         yield
         return
     from refsol.cli.workplace import reported

@@ -202,13 +202,13 @@ def _options(values: Mapping[str, int]) -> str:
 def outputs(problem: Problem, finding: Finding, style: Style) -> Iterator[str]:
     """Yield the right answer and the program's output, beside each other."""
     found = finding.fault.outcome.output
-    if problem.jury.checker is None:
-        parts = first_difference(finding.answer, found)
-        yield from beside(finding.answer, found, parts, "expected", style)
+    title = "one right answer" if problem.jury.checker else "expected"
+    if problem.jury.checker is None and finding.answer.split() != found.split():
+        yield from beside(finding.answer, found, first_difference(finding.answer, found), title, style)
         return
     position = _POSITION.match(finding.fault.message)
     line, column = map(int, position.groups()) if position else (1, 1)
-    yield from beside(finding.answer, found, parts_at(found, line, column), "one right answer", style)
+    yield from beside(finding.answer, found, parts_at(found, line, column), title, style)
 
 
 class LinePart(NamedTuple):

@@ -25,7 +25,7 @@ from refsol.jury.run.program import RUNNER_LOST, FaultKind, Leftover, Program, R
 from refsol.jury.shrinking import SECONDS, smaller_inputs
 from refsol.portable.moved import renamed_in
 from refsol.problem import Problem
-from refsol.problem.contract import MISTAKES, SMALL, Family, Group, Jury, NoInputError, Verdict
+from refsol.problem.contract import SMALL, Family, Jury, NoInputError, Verdict
 
 _LARGE_EVERY: Final = 250  # one case in this many is large, to find programs that are too slow
 _SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the other, each for all the families
@@ -117,8 +117,8 @@ class CampaignPlan(NamedTuple):
             family = large[turn % len(large)]
             sizes = {size.name: max(size.least, round(share * size.default_value)) for size in family.sizes}
             return Case(index, family.name, seed, sizes)
-        small = _weighted(jury, SMALL)
-        mistakes = _weighted(jury, MISTAKES)
+        small = _weighted(jury, small=True)
+        mistakes = _weighted(jury, small=False)
         kind = mistakes if mistakes and index % 2 else small
         return Case(index, kind[index // 2 % len(kind)].name, seed, {})
 
@@ -148,8 +148,10 @@ class CampaignPlan(NamedTuple):
             self.problem.jury.family(name).require_sizes(self.sizes)
 
 
-def _weighted(jury: Jury, group: Group) -> list[Family]:
-    return [family for family in jury.families if family.group == group for _ in range(family.weight)]
+def _weighted(jury: Jury, *, small: bool) -> list[Family]:
+    """Return the families of small inputs, or of common mistakes and the like, as often as they weigh."""
+    families = (family for family in jury.families if family.group.is_quick and (family.group == SMALL) == small)
+    return [family for family in families for _ in range(family.weight)]
 
 
 def judge(problem: Problem, program: Program, data: bytes, answer: bytes | None = None) -> Fault | None:

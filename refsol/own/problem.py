@@ -3,23 +3,34 @@
 import json
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache, cached_property, partial
 from pathlib import Path
 from random import Random
 from shlex import join
 from typing import BinaryIO, Final
 
-from refsol.errors import InputError, OptionError
-from refsol.jury.checking import compare_outputs, read_output
+from refsol.errors import InputError, OptionError, ToolError
+from refsol.jury.checking import compare_outputs, compare_texts, read_output
 from refsol.jury.run.program import has_posix, require_posix
 from refsol.jury.validation import from_start
 from refsol.own.description import WAYS, DescriptionError, GenerationError, Generator, Reducer, Way, parse, validate
-from refsol.own.spec import CPP_SUFFIXES, Spec, content_of, source_of
+from refsol.own.spec import CPP_SUFFIXES, MAX_SIZE, GeneratorSpec, Spec, content_of, source_of
 from refsol.problem import OWN, Begin, Problem, Settings
-from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Jury, NoInputError, Size, Verdict
+from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Group, Jury, NoInputError, Size, Verdict
 from refsol.problem.limits import LANGUAGES, NO_FURTHER_LIMITS, Limits, Memory, Subtask
-from refsol.problem.packaging import CPP, FILE, PYTHON, DescriptionFile, Given, Kind, PackageParts, data_in
+from refsol.problem.packaging import (
+    CPP,
+    FILE,
+    LINES,
+    PYTHON,
+    TOKENS,
+    DescriptionFile,
+    Given,
+    Kind,
+    PackageParts,
+    data_in,
+)
 from refsol.problem.statement import Sample
 from refsol.text.scanner import Input
 
@@ -34,10 +45,12 @@ _ANSWERS: Final = (".ans", ".out")
 # The families of inputs that a description gives by itself: one for each way to make up inputs.
 _SIZE: Final = "size"
 _WEIGHTS: Final = {"random": 8, "edges": 4}  # of the others: 1
-_TESTS: Final = {"random": 10, "smallest": 1, "largest": 1}  # of the others: 3
+_TESTS: Final = {"random": 10, "smallest": 1, "largest": 1}
+_USUAL_TESTS: Final = 3  # of the others
 _GROUPS: Final = {"random": SMALL, "smallest": SMALL, "edges": SMALL, "large": WORST, "largest": WORST}
-_MOST: Final = 10**6  # repetitions
 _SEED_BITS: Final = 64
+_COMMAND_SEED_BITS: Final = 31  # so that it is a number in any language
+_PLACEHOLDER: Final = re.compile("{seed}|{size}")
 _ATTEMPTS: Final = 50  # to find an input that the validator accepts
 
 
@@ -102,7 +115,7 @@ class Described(Problem):
 
         Raises ``OptionError`` if the checker isn't one file that can be read.
         """
-        words, protocol, tolerance = self.spec.checker
+        words, protocol, tolerance, compare = self.spec.checker
         given = None
         if words:
             path = source_of(words)
@@ -115,7 +128,7 @@ class Described(Problem):
             given = Given(path.name, Kind(language, protocol), content_of(path).decode("utf-8", "surrogateescape"))
         description = DescriptionFile(f"{self.slug}{_DESCRIPTION}", self.spec.description.encode("latin-1"), _READER)
         return PackageParts(
-            given is not None, tolerance, given, description=description, has_solver=False, is_free=True
+            given is not None, tolerance, given, description, has_solver=False, is_free=True, compare=compare
         )
 
     def heading(self, language: str = "en") -> str:
@@ -250,24 +263,65 @@ class _Inspector:
         Raises ``OptionError`` if none of small inputs would be left.
         """
         weights = [(way, self._spec.families.get(way.name)) for way in WAYS.values()]
-        families = tuple(self._family(way, weight) for way, weight in weights if weight != 0)
+        families = [self._family(way, weight) for way, weight in weights if weight != 0]
+        families += [self._program(name, each) for name, each in self._spec.generators.items() if each.weight]
+        groups = list(dict.fromkeys([SMALL, MISTAKES, WORST, *(family.group for family in families)]))
+        families.sort(key=lambda family: groups.index(family.group))
         if not families or families[0].group != SMALL:
             small = [name for name, group in _GROUPS.items() if group == SMALL]
             raise OptionError(f"[families] leaves out {', '.join(small[:-1])} and {small[-1]}: one of them is needed")
-        return families
+        return tuple(families)
 
     def _family(self, way: Way, weight: int | None) -> Family:
-        group, tests, usual = _GROUPS.get(way.name, MISTAKES), _TESTS.get(way.name, 3), _WEIGHTS.get(way.name, 1)
+        group, tests, usual = (
+            _GROUPS.get(way.name, MISTAKES),
+            _TESTS.get(way.name, _USUAL_TESTS),
+            _WEIGHTS.get(way.name, 1),
+        )
         return Family(
             way.name,
             group,
             f"{way.what[0].upper()}{way.what[1:]}.",
             partial(self._make, way),
-            (Size(_SIZE, _MOST, default=way.size),),
+            (Size(_SIZE, MAX_SIZE, default=way.size),),
             tests=tests if weight is None else max(1, tests * weight // usual),
             largest=group == WORST,
             weight=usual if weight is None else weight,
         )
+
+    def _program(self, name: str, generator: GeneratorSpec) -> Family:
+        group = next(
+            (each for each in (SMALL, MISTAKES, WORST) if each.name == generator.group), Group(generator.group)
+        )
+        return Family(
+            name,
+            group,
+            f"What the generator {name} prints.",
+            partial(self._generated, name, generator.words, group == WORST),
+            (Size(_SIZE, MAX_SIZE, default=generator.size),),
+            tests=_USUAL_TESTS * generator.weight,
+            largest=group == WORST,
+            weight=generator.weight,
+        )
+
+    def _generated(self, name: str, words: Sequence[str], is_largest: bool, random: Random, size: int) -> bytes:
+        """Return an input that a command prints for a seed and a size: a random one, at most this, or the largest.
+
+        Raises ``ToolError`` if the command fails or the input isn't valid, and ``OptionError`` for a wrong description.
+        """
+        require_posix("a generator")
+        from refsol.own.programs import generated
+
+        values = {
+            "{seed}": random.getrandbits(_COMMAND_SEED_BITS),
+            "{size}": size if is_largest else random.randint(1, size),
+        }
+        command = tuple(_PLACEHOLDER.sub(lambda match: str(values[match[0]]), word) for word in words)
+        what = f"the generator {name} ({join(command)})"
+        data = generated(what, command)
+        for error in self.errors(data, lenient=False):
+            raise ToolError(f"{what} prints an invalid input: {error}")
+        return data
 
     @cached_property
     def _generator(self) -> Generator:
@@ -302,7 +356,9 @@ def _bytes_of(source: Input) -> bytes:
 
 def _verdict(spec: Spec, source: Input, output: BinaryIO, answer: Callable[[], Iterable[bytes]], /) -> Verdict:
     """Judge an output by the problem's checker, or compare it with the answer."""
-    words, protocol, tolerance = spec.checker
+    words, protocol, tolerance, compare = spec.checker
+    if not words and compare != TOKENS:
+        return compare_texts(output, answer, by_line=compare == LINES)
     if not words:
         return compare_outputs(output, answer, tolerance)
     found = read_output(output)

@@ -1,4 +1,4 @@
-"""The programs on which the jury of a problem without a package relies: model solution, checker, validator.
+"""The programs on which the jury of a problem without a package relies: model solution, checker, validator, generators.
 
 For POSIX systems only. Everything is O(bytes handed over) besides what the programs do.
 """
@@ -22,6 +22,7 @@ from refsol.problem.contract import Verdict, VerdictKind
 from refsol.problem.packaging import KATTIS
 
 _LIMITS: Final = RunLimits(seconds=60.0, mebibytes=4096, output_mebibytes=256)  # generous, since they are trusted
+_GENERATOR_LIMITS: Final = _LIMITS._replace(seconds=10.0)  # there are many inputs
 _PATIENCE: Final = 2.0  # seconds that the process beside this one is given to end
 _VALID: Final = (0, 42)  # how validators end that use testlib, or speak Kattis's protocol
 _ACCEPTED: Final = {KATTIS: 42}  # with testlib: 0
@@ -80,6 +81,15 @@ def require_valid(words: tuple[str, ...], data: bytes) -> None:
         raise InputError(1, 1, "an input that the validator accepts", repr(message) if message else "another one")
 
 
+def generated(what: str, words: tuple[str, ...]) -> bytes:
+    """Return what the generator ``what``, the command ``words``, prints. Raises ``ToolError`` if it fails."""
+    with _directory(what) as root:
+        outcome = _run(what, words, b"", str(root), _GENERATOR_LIMITS)
+    if outcome.fault is not None:
+        raise ToolError(_failed(what, outcome))
+    return outcome.output
+
+
 def clean_up() -> list[Leftover]:
     """Remove the working directories of all these programs, also those of this process's forks and helpers.
 
@@ -111,12 +121,14 @@ def run_beside() -> Iterator[None]:
         runner.join(_PATIENCE)
 
 
-def _run(what: str, words: tuple[str, ...], data: bytes, directory: str | None = None) -> RunOutcome:
+def _run(
+    what: str, words: tuple[str, ...], data: bytes, directory: str | None = None, limits: RunLimits = _LIMITS
+) -> RunOutcome:
     runner = _runners.get(os.getpid())
     try:
         if runner is None:
-            return _run_here(words, data, directory)
-        outcome = result_of(runner.reply_to(pickle.dumps((_run_here, (words, data, directory), {}))))
+            return _run_here(words, data, directory, limits)
+        outcome = result_of(runner.reply_to(pickle.dumps((_run_here, (words, data, directory, limits), {}))))
         assert isinstance(outcome, RunOutcome)
         return outcome
     except StartError as error:
@@ -126,9 +138,9 @@ def _run(what: str, words: tuple[str, ...], data: bytes, directory: str | None =
         raise ToolError(f"the process that ran {what} was killed or stopped") from error
 
 
-def _run_here(words: tuple[str, ...], data: bytes, directory: str | None) -> RunOutcome:
-    if directory is not None:
-        return Command(list(words), _LIMITS, directory=directory, label=LABEL).run(data)
+def _run_here(words: tuple[str, ...], data: bytes, directory: str | None, limits: RunLimits) -> RunOutcome:
+    if directory is not None:  # numbers among the words are no files
+        return Command(list(words), limits, directory=directory, label=LABEL, finds_files=False).run(data)
     return _command(os.getpid(), words).run(data)
 
 
