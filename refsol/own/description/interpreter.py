@@ -145,6 +145,7 @@ class Interpreter:
         self._counts: Final[dict[str, Counter[Datum]]] = {}  # of the values of an array in which one is looked for
         self._patterns: Final[dict[bytes, Pattern]] = {}
         self._indices: Final[dict[Variable, Callable[[], Index]]] = {}
+        self._checks: Final[dict[Condition, _Check]] = {}
         self._journal: Final[list[_Change]] = []  # of a source that retries
         for name in assigned_in(description.nodes):
             self._variables[name] = {}
@@ -180,6 +181,13 @@ class Interpreter:
         if index is None:
             index = self._indices[variable] = self._index(variable)
         return index()
+
+    def holds(self, test: Condition) -> bool:
+        """Return whether a test, one without lookaheads, holds now. O(its evaluation)."""
+        check = self._checks.get(test)
+        if check is None:
+            check = self._checks[test] = self._test(test)
+        return check()
 
     # Commands
 
