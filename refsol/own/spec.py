@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from refsol.errors import OptionError, unknown
 from refsol.jury.judging import Expectation
-from refsol.own.description.generator import WAYS
+from refsol.own.description.generator import SECONDS, WAYS
 from refsol.problem.packaging import KATTIS, TESTLIB, TESTLIB_H
 
 PROTOCOLS: Final = (TESTLIB, KATTIS)
@@ -65,6 +65,8 @@ class Spec(NamedTuple):
     """The time limit, if there is one."""
     mebibytes: int | None = None
     """The memory limit, if there is one."""
+    generation: float = SECONDS
+    """How many seconds it may take to make an input."""
     families: Mapping[str, int] = {}
     """Weights of families of inputs; those that aren't mentioned have their own."""
     submissions: Mapping[str, str] = {}
@@ -130,7 +132,7 @@ class _Reader:
         statement, samples = self._file(fields, "statement"), self._file(fields, "samples")
         checker = self._checker(self._table(fields, "checker", ("command", "protocol", "tolerance")))
         validator = self._table(fields, "validator", ("command",))
-        limits = self._table(fields, "limits", ("time", "memory"))
+        limits = self._table(fields, "limits", ("time", "memory", "generation"))
         families = self._weights(self._table(fields, "families", tuple(WAYS)))
         submissions = self._submissions(self._take(fields, "submissions", dict, {}))
         if fields:
@@ -147,6 +149,7 @@ class _Reader:
             self._words("validator.command", self._take(validator, "command", str, "", "validator.")),
             seconds,
             None if memory is None else max(1, round(memory)),
+            self._positive("limits.generation", limits.get("generation")) or SECONDS,
             families,
             submissions,
             statement,
