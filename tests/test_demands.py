@@ -47,6 +47,12 @@ DEMANDING: Final = {
     "in order": "INT(1,10^9,a) SPACE INT(1,10^9,b) SPACE INT(1,10^9,c) ASSERT(a < b && b <= c && c < a + b)",
     "intervals": "INT(1,10^3,n) NEWLINE REP(n) INT(1,n,l) SPACE INT(1,n,r) NEWLINE ASSERT(l <= r) END",
     "sorted": "INT(1,10^3,n) NEWLINE REPI(i,n) INT(1,10^9,a[i]) NEWLINE IF(i > 0) ASSERT(a[i] >= a[i-1]) END END",
+    "strictly sorted": """INT(1,1000,n) NEWLINE
+        REPI(i,n) INT(1,2000,a[i]) NEWLINE IF(i > 0) ASSERT(a[i] > a[i-1]) END END""",
+    "falling": "SET(b=10^4) INT(1,1000,n) NEWLINE REP(n) INT(0,9999,a) NEWLINE ASSERT(a <= b - 3) SET(b=a) END",
+    "few values": "INT(1,100,n) NEWLINE REPI(i,n,SPACE) INT(1,50,a[i]) END NEWLINE ASSERT(UNIQUE(a))",
+    "few pairs": """INT(1,1000,n) SPACE INT(1,1000,m) NEWLINE
+        REPI(i,m) INT(1,n,u[i]) SPACE INT(n,n+2,v[i]) NEWLINE END ASSERT(UNIQUE(u,v) && n <= 9)""",
     "edges": "INT(2,100,n) NEWLINE REPI(i,n-1) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE ASSERT(u[i] < v[i]) END",
     "either": "INT(1,100,a) SPACE INT(1,100,b) IF(a > 50) ASSERT(b > a) ELSE ASSERT(b < a + 1) END",
     "two texts": 'REGEX("[a-c]+( [a-c]+)*",s) NEWLINE REGEX("(ab)*c?",t) NEWLINE ASSERT(STRLEN(s) == STRLEN(t) + 9)',
@@ -124,6 +130,17 @@ def test_sums_of_values_are_spread() -> None:
     sums = [[*map(int, made(DEMANDING["sum of numbers"], "large", str(seed)).split())][1:] for seed in range(20)]
     assert min(map(sum, sums)) >= 900_000
     assert min(map(max, sums)) < 50_000
+
+
+def test_there_are_as_many_rounds_as_values() -> None:
+    assert made(DEMANDING["few values"], "largest").split()[0] == b"50"
+    assert made(DEMANDING["few pairs"], "largest").split()[:2] == [b"9", b"27"]
+
+
+def test_numbers_leave_room_for_those_that_are_greater() -> None:
+    assert [*map(int, made(DEMANDING["strictly sorted"], "largest").split())] == [1000, *range(1001, 2001)]
+    assert [*map(int, made(DEMANDING["falling"], "smallest").split())] == [1, 0]
+    assert made(DEMANDING["falling"], "large").count(b"\n") == 1001
 
 
 def test_a_text_may_not_be_as_long_as_is_demanded() -> None:

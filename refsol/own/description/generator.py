@@ -17,7 +17,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
 from refsol.own.description import automaton, syntax
-from refsol.own.description.demands import Bounds, Demands, Evaluator
+from refsol.own.description.bounds import Bounds, Evaluator
+from refsol.own.description.demands import Demands
 from refsol.own.description.interpreter import BrokenError, Interpreter
 from refsol.own.description.lengths import Lengths, LengthTable, contains, step_of, within
 from refsol.own.description.values import DIGITS, Numeric, brief, digits, in_units, simplest_integer, written

@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 from refsol.own.description import syntax
 from refsol.own.description.automaton import Pattern
-from refsol.own.description.demands import constant_of
 from refsol.own.description.interpreter import Interpreter, Source
 from refsol.own.description.lengths import LengthTable
+from refsol.own.description.sums import constant_of
 from refsol.own.description.validator import Reader
 from refsol.own.description.values import brief
 
