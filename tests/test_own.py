@@ -768,3 +768,16 @@ def test_limits_to_which_no_test_comes_near_are_named(adding: Path) -> None:
     assert [(limit.text, most) for limit, most in meter.missed()] == [("x <= 9", 4), ("y <= 5", None), ("10 > x", 4)]
     meter.measure(b"a9 5")
     assert meter.missed() == []
+
+
+def test_sums_of_lengths_are_judged_and_packed(adding: Path) -> None:
+    """The standard form of several test cases, for which nothing was ever printed."""
+    text = """SET(total=0) INT(1,1000,t) NEWLINE
+        REP(t) REGEX("[a-z]{1,100000}", s) NEWLINE SET(total=total+STRLEN(s)) ASSERT(total<=100000) END"""
+    length = "import sys; print(len(sys.stdin.read()))"
+    write_files(adding, {"sum.ctd": text, "model.py": length})
+    toml = f"format = 'sum.ctd'\nmodel = '{PYTHON} model.py'\nname = 'sum'\n[submissions]\n'model.py' = 'accepted'\n"
+    written(adding, toml)
+    status, shown, errors = own("judge", cwd=adding)
+    assert (status, shown.splitlines()[1].split()[:3], errors) == (0, ["model.py", "ok", "100"], "")
+    assert own("package", "luogu", "sum.zip", cwd=adding)[::2] == (0, "")

@@ -17,6 +17,7 @@ from refsol.jury.checking import compare_outputs, read_output
 from refsol.jury.run.program import has_posix, require_posix
 from refsol.jury.validation import from_start
 from refsol.own.description import WAYS, DescriptionError, GenerationError, Generator, Reducer, Way, parse, validate
+from refsol.own.description.generator import GenerationTimeoutError
 from refsol.own.description.limits import Meter
 from refsol.own.description.values import brief
 from refsol.own.spec import CPP_SUFFIXES, Spec, content_of, source_of
@@ -301,6 +302,8 @@ class _Inspector:
                     continue
                 self._valid = data
                 return data
+        except GenerationTimeoutError as error:
+            raise NoInputError(f"{what}: {error}; generation under [limits] in {FILE} allows more") from error
         except GenerationError as error:
             raise NoInputError(f"{what}: {error}") from error
         except DescriptionError as error:

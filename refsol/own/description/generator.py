@@ -50,7 +50,7 @@ _EDGE_STYLE: Final = 2
 _QUICK_SPAN: Final = 2**48  # of ranges for which a random float is good enough
 _EVEN: Final = 2  # one in so many sums is shared equally
 _WANTED_ROUNDS: Final = 10**6  # of a loop without count that fills a budget
-_CALLS: Final = 16  # between looks at the clock
+_PER_LOOK: Final = 64  # rounds of a loop, or pieces of a text, between looks at the clock
 _LIKELY_END: Final = 0.25
 _LIKELY_MATCH: Final = 0.5
 
@@ -84,6 +84,10 @@ Pick: TypeAlias = Callable[[Chance, int, int], int]
 
 class GenerationError(ValueError):
     """No input was found; the message says what couldn't be satisfied."""
+
+
+class GenerationTimeoutError(GenerationError):
+    """No input was found in time."""
 
 
 class _NoTextError(Exception):
@@ -204,8 +208,8 @@ class Generator:
         """Return an input, generated in a ``way``. The description and the arguments determine it.
 
         ``seed`` is any text; ``size``, at least 1, takes the place of that of the way. O(length) for each attempt.
-        Raises :class:`GenerationError` if none is found in so many ``seconds`` of processor time, and
-        :class:`.DescriptionError` where the description is wrong.
+        Raises :class:`GenerationError` if none is found, :class:`GenerationTimeoutError` if not in so many ``seconds``
+        of processor time, and :class:`.DescriptionError` where the description is wrong.
         """
         way = way if size is None else way._replace(size=size)
         with self._lock:
@@ -267,7 +271,6 @@ class _Maker(Writer):
         self._seconds = SECONDS
         self._deadline = 0.0
         self._latest = ""  # what broke
-        self._calls = 0
 
     def start(self, seed: str, seconds: float) -> None:
         self._random.seed(seed.encode("utf-8", "surrogateescape"))
@@ -316,7 +319,8 @@ class _Maker(Writer):
             self._room.pop(command, None)
 
     def round(self, command: syntax.Loop, number: int) -> None:
-        self._require_time()
+        if number % _PER_LOOK == 0:
+            self._require_time()
         if isinstance(command, syntax.Repeat):
             self._loops[command].number = number
         elif number > _MOST_ROUNDS:
@@ -423,11 +427,9 @@ class _Maker(Writer):
     # How
 
     def _require_time(self) -> None:
-        """Raise :class:`GenerationError` if time is up; look at the clock only now and then."""
-        self._calls += 1
-        if self._calls % _CALLS == 0 and process_time() > self._deadline:
+        if process_time() > self._deadline:
             broken = f" that satisfies {self._latest}" if self._latest else ""
-            raise GenerationError(f"no input{broken} was found in {self._seconds:.3g} s")
+            raise GenerationTimeoutError(f"no input{broken} was found in {self._seconds:.3g} s")
 
     def _rounds_left(self, loop: syntax.Repeat) -> int:
         state = self._loops[loop]
@@ -478,8 +480,9 @@ class _Maker(Writer):
 
     def _limited(self, pieces: Iterator[bytes]) -> bytes:
         text = bytearray()
-        for piece in pieces:
-            self._require_time()
+        for number, piece in enumerate(pieces):
+            if number % _PER_LOOK == 0:
+                self._require_time()
             text += piece
             if len(text) > MAX_LENGTH:
                 self._overflow()
