@@ -53,6 +53,13 @@ DEMANDING: Final = {
     "few values": "INT(1,100,n) NEWLINE REPI(i,n,SPACE) INT(1,50,a[i]) END NEWLINE ASSERT(UNIQUE(a))",
     "few pairs": """INT(1,1000,n) SPACE INT(1,1000,m) NEWLINE
         REPI(i,m) INT(1,n,u[i]) SPACE INT(n,n+2,v[i]) NEWLINE END ASSERT(UNIQUE(u,v) && n <= 9)""",
+    "sum of grids": """INT(1,20,t) NEWLINE SET(s=0)
+        REP(t) INT(1,100,n) SPACE INT(1,100,m) NEWLINE SET(s=s+n*m) ASSERT(s <= 2000)
+            REP(n) REGEX("[.#]+",row) ASSERT(STRLEN(row) == m) NEWLINE END END""",
+    "graphs": """INT(1,100,t) NEWLINE SET(a=0,b=0)
+        REP(t) INT(2,200,n) SPACE INT(0,n*(n-1)/2,m) NEWLINE SET(a=a+n,b=b+m) ASSERT(a <= 400 && b <= 400)
+            REPI(i,m) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE ASSERT(u[i] < v[i]) END
+            ASSERT(UNIQUE(u,v)) UNSET(u,v) END""",
     "edges": "INT(2,100,n) NEWLINE REPI(i,n-1) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE ASSERT(u[i] < v[i]) END",
     "either": "INT(1,100,a) SPACE INT(1,100,b) IF(a > 50) ASSERT(b > a) ELSE ASSERT(b < a + 1) END",
     "two texts": 'REGEX("[a-c]+( [a-c]+)*",s) NEWLINE REGEX("(ab)*c?",t) NEWLINE ASSERT(STRLEN(s) == STRLEN(t) + 9)',
@@ -135,6 +142,13 @@ def test_sums_of_values_are_spread() -> None:
 def test_there_are_as_many_rounds_as_values() -> None:
     assert made(DEMANDING["few values"], "largest").split()[0] == b"50"
     assert made(DEMANDING["few pairs"], "largest").split()[:2] == [b"9", b"27"]
+
+
+def test_pairs_go_on_where_a_first_value_has_no_more() -> None:
+    numbers = [*map(int, made(DEMANDING["graphs"], "largest").split())]
+    assert numbers[:3] == [100, 200, 400]
+    grids = [*map(int, re.findall(rb"\d+", made(DEMANDING["sum of grids"], "largest")))]
+    assert sum(n * m for n, m in zip(grids[1::2], grids[2::2], strict=True)) > 1900
 
 
 def test_numbers_leave_room_for_those_that_are_greater() -> None:

@@ -1,12 +1,13 @@
 """The bounds that demands mean for a value, at the time at which it is made up."""
 
 from collections.abc import Callable, Iterable, Sequence
+from math import isqrt
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.own.description import syntax
 from refsol.own.description.demands import Bound, Demand, Demands
 from refsol.own.description.interpreter import Index, Source
-from refsol.own.description.sums import Atom, RoundsLeft, Sum, Unknown, Value
+from refsol.own.description.sums import Atom, Sum, Unknown, Value
 from refsol.own.description.values import Datum, DescriptionError
 
 Interval: TypeAlias = tuple[int | None, int | None]
@@ -41,7 +42,7 @@ class Evaluator:
         """Return what the bounds ``found`` demand of a value that is made up now. O(terms)."""
         low = high = share = roomy = None
         for bound in found:
-            if not self._is_one(bound.demand):
+            if bound.demand.guards and not self._is_one(bound.demand):
                 continue
             fixed, factor = self._interval(bound.fixed), self._interval(bound.factor)
             above, below = _above(fixed, factor), _below(fixed, factor)
@@ -56,7 +57,10 @@ class Evaluator:
                 rounds = 1
                 for loop in bound.left:
                     rounds *= self._left(loop.loop) + 1
-                share = _least(share, None if whole is None else -(-whole // rounds))
+                own = None if whole is None else -(-whole // rounds)
+                if own is not None and factor[0] != factor[1]:  # another value is to be about as large as this one
+                    own = isqrt(max(0, own))
+                share = _least(share, own)
             if factor[0] != factor[1] and fixed[0] is not None and factor[0] is not None and factor[0] > 0:
                 most = -fixed[0] if factor[1] is None else min(factor[1], -fixed[0])
                 roomy = _least(roomy, 1 + max(0, -fixed[0] - most * 9 // 10) // factor[0])
@@ -80,27 +84,29 @@ class Evaluator:
         low: int | None = 0
         high: int | None = 0
         for term, factor in total.items():
-            product: Interval = (factor, factor)
-            for atom in term:
-                product = _product(product, self._of_atom(atom))
-            low = None if low is None or product[0] is None else low + product[0]
-            high = None if high is None or product[1] is None else high + product[1]
+            first, last = self._of_atom(term[0]) if term else (1, 1)
+            for atom in term[1:]:
+                first, last = _product((first, last), self._of_atom(atom))
+            if factor < 0:
+                first, last = last, first
+            low = None if low is None or first is None else low + factor * first
+            high = None if high is None or last is None else high + factor * last
         return low, high
 
     def _of_atom(self, atom: Atom) -> Interval:
-        if isinstance(atom, RoundsLeft):
-            left = self._left(atom.loop) if self._has_rounds else 0
-            return left, left
+        if isinstance(atom, Value):
+            value = self._now(atom)
+            if isinstance(value, bytes):
+                value = len(value) if atom.is_length else None
+            return (value, value) if isinstance(value, int) else _ANYTHING
         if isinstance(atom, Unknown):
             ends = [self._interval(end) for end in atom.ends]
             lows, highs = [low for low, _ in ends], [high for _, high in ends]
             low = None if None in lows or not ends else min(each for each in lows if each is not None)
             is_bounded = atom.is_bounded and ends and None not in highs
             return low, max(each for each in highs if each is not None) if is_bounded else None
-        value = self._now(atom)
-        if isinstance(value, bytes):
-            value = len(value) if atom.is_length else None
-        return (value, value) if isinstance(value, int) else _ANYTHING
+        left = self._left(atom.loop) if self._has_rounds else 0
+        return left, left
 
     def _now(self, value: Value) -> Datum | None:
         try:

@@ -208,8 +208,8 @@ class Generator:
         """Return an input, generated in a ``way``. The description and the arguments determine it.
 
         ``seed`` is any text; ``size``, at least 1, takes the place of that of the way. O(length) for each attempt.
-        Raises :class:`GenerationError` if none is found, :class:`GenerationTimeoutError` if not in so many ``seconds``
-        of processor time, and :class:`.DescriptionError` where the description is wrong.
+        Raises :class:`GenerationError` if none is found, or not in so many ``seconds`` of processor time, and
+        :class:`.DescriptionError` where the description is wrong.
         """
         way = way if size is None else way._replace(size=size)
         with self._lock:
