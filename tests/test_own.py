@@ -22,6 +22,8 @@ from refsol.jury.run.program import Function, RunLimits
 from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, Finding, Skipped, run_cases
 from refsol.jury.validation import find_errors, is_valid
 from refsol.own import CheckerSpec, Described, GeneratorSpec, Spec, problem_of, read_spec
+from refsol.own.description import parse
+from refsol.own.description.limits import Meter
 from refsol.own.spec import command_words
 from refsol.problem import OWN, Problem, load
 from refsol.problem.contract import NoInputError, VerdictKind
@@ -906,3 +908,85 @@ def test_a_program_of_the_jury_that_ends_or_stops_its_parent_is_named(
     status, out, err = own("check", "--format", "sum.ctd", *words, "in", "out", cwd=adding)
     name = "model solution" if what == "model" else what
     assert (status, out, err) == (2, "", f"refsol: the process that ran the {name} was killed or stopped\n")
+
+
+# Inputs that are hard to make
+
+
+def test_a_campaign_that_hardly_ran_finds_no_fault_no_more(adding: Path) -> None:
+    """Refused inputs are counted; a problem whose validator refuses nearly all can't be used."""
+    seldom = "import sys, zlib; sys.exit(zlib.crc32(sys.stdin.buffer.read()) % 25 > 0)"
+    (adding / "seldom.py").write_text(seldom)
+    words = (*OPTIONS, "--validator", f"{PYTHON} seldom.py", "--seed", "1")
+    status, shown, errors = own("stress", *words, "--cases", "2", "--", PYTHON, "model.py", cwd=adding)
+    refused, last = shown.splitlines()
+    assert status == 2
+    assert re.fullmatch(r"\d\d+ of \d\d+ inputs were refused by the validator", refused)
+    assert re.fullmatch(r"\d cases? in .* s.*, seed 1: hardly any input was valid", last)
+    assert errors in ("", "refsol: the family random, size 8: the validator refuses 50 inputs\n")
+    never = (*OPTIONS, "--validator", "false", "--seed", "1")
+    status, shown, errors = own("stress", *never, "--cases", "2", "--json", "--", PYTHON, "model.py", cwd=adding)
+    assert (status, json.loads(shown)["cases"], json.loads(shown)["refused"] >= 50) == (2, 0, True)
+    assert errors == "refsol: the family random, size 8: the validator refuses 50 inputs\n"
+
+
+def test_refused_inputs_of_a_campaign_are_counted(adding: Path) -> None:
+    words = (*OPTIONS, "--validator", f"{PYTHON} odd.py", "--seed", "1")
+    status, shown, _ = own("stress", *words, "--cases", "9", "--", PYTHON, "model.py", cwd=adding)
+    assert status == 0
+    counts = re.match(r"(\d+) of (\d+) inputs were refused by the validator\n", shown)
+    assert counts is not None
+    assert int(counts[2]) - int(counts[1]) == 9
+    assert shown.endswith("seed 1: no fault\n")
+    seed = next(str(k) for k in range(99) if len(generated(adding, str(k))) > 1)
+    refused = generated(adding, seed)[1]
+    assert re.fullmatch(r"refsol: (\d+) of (\d+) inputs were refused by the validator", refused)
+
+
+def generated(directory: Path, seed: str) -> list[str]:
+    """Return a line that stands for an input whose number is odd, and what was said about it, in lines."""
+    words = ("--format", "sum.ctd", "--validator", f"{PYTHON} odd.py", "random", "--seed", seed)
+    return ["", *own("generate", *words, cwd=directory)[2].splitlines()]
+
+
+def test_making_an_input_takes_no_longer_than_is_allowed(tmp_path: Path) -> None:
+    hard = "INT(1,10^9,n) REPI(i,10^5) INT(1,10^9,a[i]) NEWLINE ASSERT(a[i] * a[i] % 1000 == n % 1000) END"
+    write_files(tmp_path, {"in.ctd": hard, "valid.py": "import time; time.sleep(0.3); raise SystemExit(1)"})
+    spec = read_spec(written(tmp_path, "format = 'in.ctd'\n[limits]\ngeneration = 0.01"))
+    with pytest.raises(NoInputError) as caught:
+        problem_of(spec).jury.family("random").generate("1")
+    message = (
+        "no input that satisfies a[i] * a[i] % 1000 == n % 1000 (line 1, column 53 of the description) was found in"
+    )
+    assert str(caught.value).startswith(f"the family random, size 8: {message} 0.0")
+    slow = described(validator=(PYTHON, str(tmp_path / "valid.py")), generation=0.5)
+    with pytest.raises(NoInputError, match=r"the family few, size 8: the validator refuses [12] inputs? in 0\.5 s"):
+        slow.jury.family("few").generate("1")
+
+
+def test_limits_to_which_no_test_comes_near_are_named(adding: Path) -> None:
+    far = "INT(1,1000,n) NEWLINE SET(s=0) REP(2) INT(1,100,x) SET(s=s+x) NEWLINE END ASSERT(n * n < 100000 && s <= 200)"
+    (adding / "sum.ctd").write_text(far)
+    for command in (("testset", *OPTIONS, "tests"), ("package", *OPTIONS, "luogu", "package.zip")):
+        status, _, errors = own(*command, cwd=adding)
+        assert status == 0
+        assert re.fullmatch(r"refsol: no test comes near n <= 1000 \(sum.ctd:1:1\): the most is \d+\n", errors)
+    meter = Meter(parse(b'REGEX("a{1,9}",s) INT(0,9,x) IF(x > 5) SPACE INT(0,5,y) END ASSERT(10 > x)'))
+    assert [limit.text for limit, _ in meter.missed()] == ["STRLEN(s) <= 9", "x <= 9", "y <= 5", "10 > x"]
+    meter.measure(b"aaaaaaaaa4")
+    assert [(limit.text, most) for limit, most in meter.missed()] == [("x <= 9", 4), ("y <= 5", None), ("10 > x", 4)]
+    meter.measure(b"a9 5")
+    assert meter.missed() == []
+
+
+def test_sums_of_lengths_are_judged_and_packed(adding: Path) -> None:
+    """The standard form of several test cases, for which nothing was ever printed."""
+    text = """SET(total=0) INT(1,1000,t) NEWLINE
+        REP(t) REGEX("[a-z]{1,100000}", s) NEWLINE SET(total=total+STRLEN(s)) ASSERT(total<=100000) END"""
+    length = "import sys; print(len(sys.stdin.read()))"
+    write_files(adding, {"sum.ctd": text, "model.py": length})
+    toml = f"format = 'sum.ctd'\nmodel = '{PYTHON} model.py'\nname = 'sum'\n[submissions]\n'model.py' = 'accepted'\n"
+    written(adding, toml)
+    status, shown, errors = own("judge", cwd=adding)
+    assert (status, shown.splitlines()[1].split()[:3], errors) == (0, ["model.py", "ok", "100"], "")
+    assert own("package", "luogu", "sum.zip", cwd=adding)[::2] == (0, "")

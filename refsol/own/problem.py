@@ -3,11 +3,13 @@
 import json
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache, cached_property, partial
 from pathlib import Path
 from random import Random
 from shlex import join
+from time import monotonic
 from typing import BinaryIO, Final
 
 from refsol.errors import InputError, OptionError, ToolError
@@ -15,6 +17,9 @@ from refsol.jury.checking import compare_outputs, compare_texts, read_output
 from refsol.jury.run.program import has_posix, require_posix
 from refsol.jury.validation import from_start
 from refsol.own.description import WAYS, DescriptionError, GenerationError, Generator, Reducer, Way, parse, validate
+from refsol.own.description.generator import GenerationTimeoutError
+from refsol.own.description.limits import Meter
+from refsol.own.description.values import brief
 from refsol.own.spec import CPP_SUFFIXES, MAX_SIZE, GeneratorSpec, Spec, content_of, source_of
 from refsol.problem import OWN, Begin, Problem, Settings
 from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Group, Jury, NoInputError, Size, Verdict
@@ -108,6 +113,8 @@ class Described(Problem):
             reductions=Reducer(inspector.description).reductions,
             slow_oracle=False,
             compare=partial(_verdict, self.spec),
+            refused=lambda: inspector.refused,
+            unreached=inspector.unreached,
         )
 
     def parts(self) -> PackageParts:
@@ -222,6 +229,8 @@ class _Inspector:
     def __init__(self, spec: Spec) -> None:
         self._spec: Final = spec
         self._valid: bytes | None = None  # the latest input that was found valid: a campaign asks again
+        self.refused = 0
+        """How many inputs that were made up the validator has refused."""
         try:
             self.description: Final = parse(spec.description.encode("latin-1"))
         except InputError as error:
@@ -330,23 +339,44 @@ class _Inspector:
     def _make(self, way: Way, random: Random, size: int) -> bytes:
         """Return an input that the validator also accepts.
 
-        Raises :class:`.NoInputError` if none is found, and ``OptionError`` for a wrong description.
+        Raises :class:`.NoInputError` if none is found in time, and ``OptionError`` for a wrong description.
         """
         what = f"the family {way.name}, {_SIZE} {size}"
+        limit = self._spec.generation
+        deadline = monotonic() + limit
+        refused = 0
         try:
-            for _ in range(_ATTEMPTS):
-                data = self._generator.generate(way, f"{random.getrandbits(_SEED_BITS):x}", size)
+            while refused < _ATTEMPTS and (left := deadline - monotonic()) > 0:
+                data = self._generator.generate(way, f"{random.getrandbits(_SEED_BITS):x}", size, left)
                 try:
                     self._ask_validator(data)
                 except InputError:
+                    refused += 1
+                    self.refused += 1
                     continue
                 self._valid = data
                 return data
+        except GenerationTimeoutError as error:
+            raise NoInputError(f"{what}: {error}; generation under [limits] in {FILE} allows more") from error
         except GenerationError as error:
             raise NoInputError(f"{what}: {error}") from error
         except DescriptionError as error:
             raise OptionError(f"{self._spec.path}:{error}") from error
-        raise NoInputError(f"{what}: the validator refuses {_ATTEMPTS} inputs")
+        within = "" if refused == _ATTEMPTS else f" in {limit:g} s"
+        raise NoInputError(f"{what}: the validator refuses {refused} inputs{within}")
+
+    def unreached(self, inputs: Iterable[bytes]) -> Iterator[str]:
+        """Yield the limits in the description to which none of some valid ``inputs`` comes near. O(their length)."""
+        meter = Meter(self.description)
+        for data in inputs:
+            with suppress(InputError):  # somebody has changed it
+                meter.measure(data)
+            if not meter.missed():
+                return
+        for (command, _, _, _, text), most in meter.missed():
+            line, column = command.place
+            found = "no test has any" if most is None else f"the most is {brief(most)}"
+            yield f"no test comes near {text} ({self._spec.path}:{line}:{column}): {found}"
 
 
 def _bytes_of(source: Input) -> bytes:

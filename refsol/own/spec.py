@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from refsol.errors import OptionError, unknown
 from refsol.jury.judging import Expectation
-from refsol.own.description.generator import WAYS
+from refsol.own.description.generator import SECONDS, WAYS
 from refsol.problem.contract import MISTAKES
 from refsol.problem.packaging import EXACT, KATTIS, LINES, TESTLIB, TESTLIB_H, TOKENS
 
@@ -86,6 +86,8 @@ class Spec(NamedTuple):
     """The time limit, if there is one."""
     mebibytes: int | None = None
     """The memory limit, if there is one."""
+    generation: float = SECONDS
+    """How many seconds it may take to make an input."""
     families: Mapping[str, int] = {}
     """Weights of families of inputs; those that aren't mentioned have their own."""
     submissions: Mapping[str, str] = {}
@@ -153,7 +155,7 @@ class _Reader:
         statement, samples = self._file(fields, "statement"), self._file(fields, "samples")
         checker = self._checker(self._table(fields, "checker", ("command", "protocol", "tolerance", "compare")))
         validator = self._table(fields, "validator", ("command",))
-        limits = self._table(fields, "limits", ("time", "memory"))
+        limits = self._table(fields, "limits", ("time", "memory", "generation"))
         families = self._weights(self._table(fields, "families", tuple(WAYS)))
         submissions = self._submissions(self._take(fields, "submissions", dict, {}))
         generators = self._generators(self._take(fields, "generators", dict, {}))
@@ -171,6 +173,7 @@ class _Reader:
             self._words("validator.command", self._take(validator, "command", str, "", "validator.")),
             seconds,
             None if memory is None else max(1, round(memory)),
+            self._positive("limits.generation", limits.get("generation")) or SECONDS,
             families,
             submissions,
             statement,

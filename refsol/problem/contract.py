@@ -132,6 +132,9 @@ def family_of(
 class NoInputError(OptionError):
     """A family has no input for a seed and sizes, or none is found; the message says why."""
 
+    refused: int = 0
+    """How many inputs a validator has refused, where a campaign found none."""
+
 
 class Explanation(NamedTuple):
     """Why an answer is what it is."""
@@ -294,6 +297,10 @@ class Jury(NamedTuple):
     """Judges an output where one answer is right but other tokens also are, such as nearly equal numbers."""
     header: tuple[str, ...] = ()
     """The statement's names of the numbers with which an input begins, for reports on large ones."""
+    refused: Callable[[], int] | None = None
+    """Returns how many inputs of the families a validator has refused so far, in this process."""
+    unreached: Callable[[Iterable[bytes]], Iterable[str]] | None = None
+    """Yields, in a line each, the limits to which none of some valid inputs comes near."""
 
     def family(self, name: str) -> Family:
         """Return the family called ``name``. Raises ``OptionError`` where there is none. O(families)."""
