@@ -187,7 +187,7 @@ class Described(Problem):
         require_posix("a model solution")
         from refsol.own.programs import answer_of
 
-        return [answer_of(self.spec.model, data)]
+        return [answer_of(self.spec.model, data, fresh=self.spec.fresh)]
 
 
 @cache
@@ -242,7 +242,7 @@ class _Inspector:
             require_posix("a validator")
             from refsol.own.programs import require_valid
 
-            require_valid(self._spec.validator, data)
+            require_valid(self._spec.validator, data, fresh=self._spec.fresh)
 
     def families(self) -> tuple[Family, ...]:
         """Return the families with the weights in the spec; one of 0 leaves a family out.
@@ -311,7 +311,7 @@ def _verdict(spec: Spec, source: Input, output: BinaryIO, answer: Callable[[], I
     require_posix("a checker")
     from refsol.own.programs import checker_verdict
 
-    return checker_verdict(words, protocol, _bytes_of(source), found, b"".join(answer()))
+    return checker_verdict(words, protocol, _bytes_of(source), found, b"".join(answer()), fresh=spec.fresh)
 
 
 PROBLEM: Final = problem_of(

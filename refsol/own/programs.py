@@ -30,22 +30,26 @@ _WRONG_BY_TESTLIB: Final = (1, 2, 7)  # wrong, badly formatted, partly right
 _LONGEST: Final = 200  # characters of a message
 
 
-def answer_of(words: tuple[str, ...], data: bytes) -> bytes:
+def answer_of(words: tuple[str, ...], data: bytes, *, fresh: bool = False) -> bytes:
     """Return what the model solution, the command ``words``, answers to a valid input ``data``.
 
-    Raises ``ToolError`` if it can't be started or crashes, and ``ToolLimitError`` if it exceeds generous limits.
+    If it is to be ``fresh``, a program in Python gets a new interpreter. Raises ``ToolError`` if it can't be started or
+    crashes, and ``ToolLimitError`` if it exceeds generous limits.
     """
-    outcome = _run("the model solution", words, data)
+    outcome = _run("the model solution", words, data, fresh)
     if outcome.fault is not None:
         kind = ToolError if outcome.fault is FaultKind.CRASH else ToolLimitError
         raise kind(_failed("the model solution", outcome))
     return outcome.output
 
 
-def checker_verdict(words: tuple[str, ...], protocol: str, data: bytes, output: bytes, answer: bytes) -> Verdict:
+def checker_verdict(
+    words: tuple[str, ...], protocol: str, data: bytes, output: bytes, answer: bytes, *, fresh: bool = False
+) -> Verdict:
     """Return the verdict of a checker, the command ``words``, that speaks a ``protocol``, on an ``output``.
 
-    ``data`` is the input, and ``answer`` is the model solution's. Raises ``ToolError`` if it fails.
+    ``data`` is the input, ``answer`` the model solution's, ``fresh`` as for :func:`answer_of`. Raises ``ToolError`` if
+    it fails.
     """
     with _directory("the checker") as root:
         files = [root / name for name in ("input", "output", "answer")]
@@ -55,11 +59,11 @@ def checker_verdict(words: tuple[str, ...], protocol: str, data: bytes, output: 
             feedback = root / "feedback"
             feedback.mkdir()
             arguments = (str(files[0]), str(files[2]), f"{feedback}{os.sep}")
-            outcome = _run("the checker", (*words, *arguments), output, str(root))
+            outcome = _run("the checker", (*words, *arguments), output, fresh, str(root))
             file = feedback / "judgemessage.txt"
             message = _first_line((file.read_bytes() if file.is_file() else b"") or outcome.stderr)
         else:
-            outcome = _run("the checker", (*words, *map(str, files)), b"", str(root))
+            outcome = _run("the checker", (*words, *map(str, files)), b"", fresh, str(root))
             message = _first_line(outcome.stderr or outcome.output)
     if outcome.status == _ACCEPTED.get(protocol, 0) and outcome.fault in (None, FaultKind.CRASH):
         return Verdict(VerdictKind.ACCEPTED, f"the checker says {message!r}" if message else "the checker accepts it")
@@ -70,9 +74,12 @@ def checker_verdict(words: tuple[str, ...], protocol: str, data: bytes, output: 
     raise ToolError(_failed("the checker", outcome))
 
 
-def require_valid(words: tuple[str, ...], data: bytes) -> None:
-    """Raise ``InputError`` if a validator, the command ``words``, refuses ``data``, and ``ToolError`` if it fails."""
-    outcome = _run("the validator", words, data)
+def require_valid(words: tuple[str, ...], data: bytes, *, fresh: bool = False) -> None:
+    """Raise ``InputError`` if a validator, the command ``words``, refuses ``data``, and ``ToolError`` if it fails.
+
+    It is ``fresh`` as for :func:`answer_of`.
+    """
+    outcome = _run("the validator", words, data, fresh)
     if outcome.fault not in (None, FaultKind.CRASH) or (outcome.status or 0) < 0:
         raise ToolError(_failed("the validator", outcome))
     if outcome.status not in _VALID:
@@ -111,12 +118,12 @@ def run_beside() -> Iterator[None]:
         runner.join(_PATIENCE)
 
 
-def _run(what: str, words: tuple[str, ...], data: bytes, directory: str | None = None) -> RunOutcome:
+def _run(what: str, words: tuple[str, ...], data: bytes, fresh: bool, directory: str | None = None) -> RunOutcome:
     runner = _runners.get(os.getpid())
     try:
         if runner is None:
-            return _run_here(words, data, directory)
-        outcome = result_of(runner.reply_to(pickle.dumps((_run_here, (words, data, directory), {}))))
+            return _run_here(words, data, fresh, directory)
+        outcome = result_of(runner.reply_to(pickle.dumps((_run_here, (words, data, fresh, directory), {}))))
         assert isinstance(outcome, RunOutcome)
         return outcome
     except StartError as error:
@@ -126,10 +133,10 @@ def _run(what: str, words: tuple[str, ...], data: bytes, directory: str | None =
         raise ToolError(f"the process that ran {what} was killed or stopped") from error
 
 
-def _run_here(words: tuple[str, ...], data: bytes, directory: str | None) -> RunOutcome:
+def _run_here(words: tuple[str, ...], data: bytes, fresh: bool, directory: str | None) -> RunOutcome:
     if directory is not None:
-        return Command(list(words), _LIMITS, directory=directory, label=LABEL).run(data)
-    return _command(os.getpid(), words).run(data)
+        return Command(list(words), _LIMITS, directory=directory, label=LABEL, warm=not fresh).run(data)
+    return _command(os.getpid(), words, fresh).run(data)
 
 
 @contextmanager
@@ -148,9 +155,9 @@ def _directory(what: str) -> Iterator[Path]:
 
 
 @cache
-def _command(_pid: int, words: tuple[str, ...]) -> Command:
+def _command(_pid: int, words: tuple[str, ...], fresh: bool) -> Command:
     """Return a command of this process; a fork must not use those of its parent."""
-    return Command(list(words), _LIMITS, label=LABEL)
+    return Command(list(words), _LIMITS, label=LABEL, warm=not fresh)
 
 
 @cache
