@@ -3,6 +3,7 @@
 import os
 import pickle
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -139,7 +140,7 @@ def test_limits(text: str, kind: FaultKind, message: str, server: Server, progra
 
 
 @pytest.mark.parametrize("python", OTHERS)
-@pytest.mark.parametrize("name", ["sum", "exception", "syntax error", "arguments", "modules", "search path", "depth"])
+@pytest.mark.parametrize("name", ["sum", "exception", "arguments", "modules", "search path", "depth", "collector"])
 def test_other_interpreters(python: str, name: str, server: Server, program: Write) -> None:
     if shutil.which(python) is None or subprocess.run([python, "-c", ""], check=False).returncode != 0:
         pytest.skip("there is no such interpreter")
@@ -397,6 +398,25 @@ def test_time_and_memory_are_those_of_the_run(server: Server, program: Write) ->
     assert 0.2 <= found.warm.seconds < 0.2 + max(0.2, found.fresh.seconds)
     assert 100 <= found.warm.mebibytes < 130
     assert abs(found.warm.mebibytes - found.fresh.mebibytes) < 5
+
+
+def test_memory_is_not_freed_where_nobody_notices(server: Server, program: Write) -> None:
+    """So that the pages of the interpreter stay shared."""
+    text = "import heapq, math\nfrom collections import deque\nprint(math.gcd(4, 6), deque([1]), heapq.heappop([1]))"
+    quick, slow = (there(server, faults, program(text + more)) for more in ("", "\nimport gc"))
+    assert quick < slow * (0.7 if (3, 10) <= sys.version_info < (3, 14) else 1.3)
+
+
+def faults(path: str) -> int:
+    """Return how many pages were copied in ten runs by forks."""
+    forget()
+    command = Command([PYTHON, path], warm=True)
+    for _ in range(2):
+        command.run(b"")
+    begin = resource.getrusage(resource.RUSAGE_CHILDREN).ru_minflt
+    for _ in range(10):
+        command.run(b"")
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_minflt - begin
 
 
 def test_a_quick_start(server: Server, program: Write) -> None:
