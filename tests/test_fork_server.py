@@ -352,6 +352,24 @@ def test_an_interpreter_that_ignores_variables_is_started_for_each_run(server: S
     assert note.read_text(encoding="ascii") in ("xxx", "xxxx")  # at most once more
 
 
+def in_directory(words: list[str], directory: str) -> list[bytes]:
+    forget()
+    command = Command(words, warm=True, directory=directory)
+    outputs = [command.run(b"").output for _ in range(3)]
+    return [*outputs, b"%d" % forks()]
+
+
+def test_an_interpreter_that_depends_on_the_directory_is_started_for_each_run_there(
+    server: Server, tmp_path: Path
+) -> None:
+    wrapper = support.write_program(tmp_path / "python3", f'#!/bin/sh\nexec {PYTHON} "$@"\n')
+    script = support.write_program(tmp_path / "script.py", "import os; print(os.getcwd())")
+    for interpreter, expected in ((PYTHON, 2), (str(wrapper), 0)):
+        outputs = there(server, in_directory, [interpreter, str(script)], str(tmp_path))
+        assert outputs == [f"{tmp_path}\n".encode()] * 3 + [b"%d" % expected]
+    require_equal(there(server, runs, [str(wrapper), str(script), "x"]), forks=2)
+
+
 def test_without_adopting_orphans_nothing_is_forked(program: Write) -> None:
     command = Command([PYTHON, program(PROGRAMS["sum"])], warm=True)
     assert [command.run(b"1 2").output for _ in range(3)] == [b"3\n"] * 3

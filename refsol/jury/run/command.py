@@ -87,7 +87,7 @@ class Command:
         self._finds_files: Final = finds_files
         self._weighed: Final = weighed
         self._warm: Final = warm
-        self._servers: Final = _servers_for(self.words) if warm and not shell else None
+        self._servers: Final = _servers_for(self.words, directory) if warm and not shell else None
         expect_children()
         self._stopped = False
         self._running: set[int] = set()
@@ -172,7 +172,9 @@ class Command:
         :func:`.input_file`. Raises :class:`.StartError`: a :class:`.ProgramError` if the program is the reason.
         """
         with ExitStack() as stack:
-            server = self._servers.take(self.words, self._environment) if warm and self._servers is not None else None
+            server: ForkServer | None = None
+            if warm and self._servers is not None:
+                server = self._servers.take(self.words, self._environment, directory)
             process: Process | None = None
             while process is None:
                 with self.required("pipe for its output"):
@@ -278,13 +280,13 @@ class Command:
         return self._stopped
 
 
-def _servers_for(words: list[str]) -> "ForkServers | None":
-    """Return the interpreters that fork for the runs of a command, if they can."""
+def _servers_for(words: list[str], directory: str | None) -> "ForkServers | None":
+    """Return the interpreters that fork for the runs of a command in a ``directory``, if they can."""
     if not runs_python_script(words):
         return None
     from refsol.jury.run import fork_server  # which few commands need
 
-    return fork_server.SERVERS if fork_server.can_serve(words) else None
+    return fork_server.SERVERS if fork_server.can_serve(words, directory) else None
 
 
 def _absolute(word: str, first: bool) -> str:

@@ -6,6 +6,7 @@ seed of hashes and the addresses of objects differs from a new interpreter. O(1)
 """
 
 import os
+import shutil
 import subprocess
 import sys
 from array import array
@@ -17,7 +18,7 @@ from threading import Lock
 from typing import Final
 
 from refsol.jury.run.languages import runs_python_script
-from refsol.jury.run.processes import MARK, end_run, is_subreaper, start_helper
+from refsol.jury.run.processes import MARK, end_run, is_subreaper, kill_group, start_helper
 from refsol.jury.run.watch import nameless_file
 
 _STARTUP: Final = Path(__file__).absolute().with_name("startup")
@@ -41,13 +42,13 @@ class Forked:
 
 
 class ForkServer:
-    """An interpreter that has started as for the command ``words``, and forks for a run at a time.
+    """An interpreter that has started as for the command ``words`` in a ``directory``, and forks for a run at a time.
 
     Its ``environment`` is that of the runs, which have the ``mark``; ``pid`` is its process ID, and ``runs`` says how
     many there were. Raises ``OSError`` if it can't start, or ends or runs the program instead of serving.
     """
 
-    def __init__(self, words: Sequence[str], environment: Mapping[bytes, bytes]) -> None:
+    def __init__(self, words: Sequence[str], environment: Mapping[bytes, bytes], directory: str) -> None:
         self.mark: Final = os.urandom(16).hex()
         self.words: Final = tuple(words)
         self.environment: Final = environment
@@ -62,7 +63,7 @@ class ForkServer:
             variables = {
                 **environment,
                 MARK.encode(): self.mark.encode(),
-                _VARIABLE: f"{theirs.fileno()} {words[1]}".encode("utf-8", "surrogateescape"),
+                _VARIABLE: os.fsencode(f"{theirs.fileno()} {words[1]}"),
                 _SEARCH_PATH: search_path,
             }
             self.pid: Final = start_helper(
@@ -71,7 +72,7 @@ class ForkServer:
                     stdin=stdin,
                     stdout=writer,
                     stderr=writer,
-                    cwd="/",
+                    cwd=directory,
                     env=variables,
                     pass_fds=[theirs.fileno()],
                     start_new_session=True,
@@ -116,7 +117,13 @@ class ForkServer:
                 is_orphan = True
             else:
                 raise OSError("the interpreter doesn't fork")
-        return Forked(int(pid))
+        forked = Forked(int(pid))
+        try:
+            os.waitid(os.P_PID, forked.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        except ChildProcessError:  # the system has given the orphan to another process
+            kill_group(forked.pid)
+            raise
+        return forked
 
     def end(self) -> None:
         """End the interpreter, and what it has started."""
@@ -143,10 +150,11 @@ class ForkServers:
         self._idle = []
         self._failures: dict[tuple[str, ...], int] = {}  # by the interpreter and its script, after their first run
 
-    def take(self, words: Sequence[str], environment: Mapping[bytes, bytes]) -> ForkServer | None:
+    def take(self, words: Sequence[str], environment: Mapping[bytes, bytes], directory: str) -> ForkServer | None:
         """Return an interpreter for a run of ``words``, for which :func:`can_serve` is true, with an ``environment``.
 
-        There is none for the first run, since that may be the only one, where none can start, and after failures.
+        If none waits, it starts in a ``directory``. There is none for the first run, since that may be the only one,
+        where none can start, and after failures.
         """
         key = tuple(words[:2])
         with self._lock:
@@ -160,7 +168,7 @@ class ForkServers:
                     self._idle.remove(server)
                     return server
         try:
-            return ForkServer(words, environment)
+            return ForkServer(words, environment, directory)
         except OSError:
             self._failures[key] = _MOST_FAILURES
             return None
@@ -189,15 +197,28 @@ class ForkServers:
             server.end()
 
 
-def can_serve(words: Sequence[str]) -> bool:
-    """Return whether a fork can run a command, ``words``: those of :func:`.runs_python_script`, if not too long."""
+def can_serve(words: Sequence[str], directory: str | None) -> bool:
+    """Return whether a fork can run a command, ``words``: those of :func:`.runs_python_script`, if not too long.
+
+    Nor must the runs be in a certain ``directory`` if it might decide about the version of Python.
+    """
     return (
         sys.platform == "linux"
         and runs_python_script(words)
         and sum(len(os.fsencode(word)) + 1 for word in words) < _MOST_BYTES - _MOST_PATH
         and _STARTUP.is_dir()
         and os.pathsep not in str(_STARTUP)
+        and not (directory is not None and _is_script(words[0]))
     )
+
+
+def _is_script(interpreter: str) -> bool:
+    """Return whether an interpreter is a script that starts another one, as those of pyenv are."""
+    try:
+        with Path(shutil.which(interpreter) or interpreter).open("rb") as file:
+            return file.read(2) == b"#!"
+    except OSError:
+        return True
 
 
 def _is_usual(environment: Mapping[bytes, bytes]) -> bool:
