@@ -490,6 +490,26 @@ def test_jobs_find_the_same(adding: Path) -> None:
     assert (status, failure["kind"]) == (1, "wrong answer")
 
 
+@support.needs_linux
+@pytest.mark.parametrize(("option", "forked"), [((), True), (("--fresh",), False)])
+def test_all_programs_are_forked_unless_they_are_to_be_fresh(
+    option: tuple[str, ...], forked: bool, adding: Path
+) -> None:
+    note = adding / "note"
+    noting = f"""
+import sys
+if b"REFSOL_FORK_SERVER" in open("/proc/self/environ", "rb").read():
+    open({str(note)!r}, "a").write(f"{{sys.argv[0]}} ")
+"""
+    for name, text in {"model.py": ADD, "right.py": ADD, "checker.py": "", "validator.py": ""}.items():
+        (adding / name).write_text(noting + text, encoding="utf-8")
+    words = ("stress", *OPTIONS, "--checker", f"{PYTHON} checker.py", "--validator", f"{PYTHON} validator.py", *option)
+    status, shown, errors = own(*words, "--cases", "5", "--", PYTHON, "right.py", cwd=adding)
+    assert (status, errors) == (0, ""), shown
+    names = {"model", "right", "checker", "validator"} if forked else set()
+    assert {Path(path).stem for path in (note.read_text(encoding="utf-8").split() if note.exists() else ())} == names
+
+
 def test_inputs_are_validated(adding: Path) -> None:
     words = ("validate", "--format", "sum.ctd")
     odd = ("--validator", f"{PYTHON} odd.py")

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 from refsol.cli.files import content_of, naming
 from refsol.cli.status import deferred, ending
-from refsol.cli.verbs import Field, FieldValue, Values, Verb, fields_of, option, words_of
+from refsol.cli.verbs import FRESH_HELP, Field, FieldValue, Values, Verb, fields_of, option, words_of
 from refsol.errors import OptionError
 from refsol.jury.run.program import Leftover, RunLimits, has_posix, process_left
 from refsol.own.problem import problem_of
@@ -68,6 +68,7 @@ def _spec_of(
     validator: Annotated[
         str | None, "The command of a validator, which inputs must also pass.", option("COMMAND")
     ] = None,
+    fresh: Annotated[bool, FRESH_HELP, option()] = False,
 ) -> Spec:
     """Return which problem it is, also by ``refsol.toml``. Raises ``OptionError`` for what is wrong; ``FileError``."""
     path = Path(directory or os.curdir, FILE)
@@ -101,6 +102,7 @@ def _spec_of(
         raise OptionError(
             f"there is no {FILE} here; give --format FILE or --problem DIR, or write one with 'refsol own init'"
         )
+    spec = spec._replace(fresh=fresh)
     return spec if description is None else spec._replace(description=content_of(spec.path).decode("latin-1"))
 
 
@@ -120,7 +122,11 @@ def own_verb(verb: Verb) -> Verb:
         mine = {field: values[field.name] for field in _FIELDS if field.name in values}
         rest = {name: value for name, value in values.items() if not name.startswith(_PREFIX)}
         spec = spec_of(**{field.name.removeprefix(_PREFIX): value for field, value in mine.items()})
-        words = [(field.spelled, value if isinstance(value, str) else f"{value:g}") for field, value in mine.items()]
+        words = [
+            (field.spelled, value if isinstance(value, str) else f"{value:g}")
+            for field, value in mine.items()
+            if not isinstance(value, bool)  # which doesn't say which problem it is
+        ]
         spec = spec._replace(named_by=tuple(chain.from_iterable(words)))
         with _cleaned_up(spec):
             return verb.run(problem_of(spec), **_completed(verb.name, spec, rest))
@@ -169,7 +175,8 @@ def _completed(verb: str, spec: Spec, given: Values) -> Values:
     match verb:
         case "stress":
             limits = {"time_limit": spec.seconds, "memory_limit": spec.mebibytes}
-            return {**{name: value for name, value in limits.items() if value is not None}, **given}
+            known = {name: value for name, value in limits.items() if value is not None}
+            return {**known, **given, "fresh": spec.fresh}
         case "judge":
             return {**given, **_judged(files, given)}
         case "package":

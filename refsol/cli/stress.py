@@ -14,7 +14,7 @@ from refsol.cli.generate import family_names
 from refsol.cli.status import NEGATIVE, SUCCESS, USAGE, FileError, ended_by, noted, print_error
 from refsol.cli.stress_report import Saved, as_fields, as_text, hardly_ran, last_line, speed
 from refsol.cli.terminal import StatusLine, output_style
-from refsol.cli.verbs import DASK_HELP, JSON, SEED_HELP, argument, as_verb, number_in, option
+from refsol.cli.verbs import DASK_HELP, FRESH_HELP, JSON, SEED_HELP, argument, as_verb, number_in, option
 from refsol.cli.workplace import workplace
 from refsol.errors import OptionError
 from refsol.jury.run.languages import missing_script, program_at
@@ -77,6 +77,7 @@ def stress(
     here: Annotated[
         bool, "Run the program in the current directory instead of an empty one.", option(panel=_RUNNING)
     ] = False,
+    fresh: Annotated[bool, FRESH_HELP, option(panel=_RUNNING)] = False,
     save: Annotated[
         str | None,
         "Directory in which failing inputs are saved, created if needed; nothing there is overwritten. "
@@ -110,11 +111,11 @@ def stress(
         require_posix("stress -- CMD")
     with workplace(problem, jobs, dask, runs_ahead=problem.begin is not None) as place:
         if place.cluster is not None:
-            program = place.cluster.command(words, limits, shell=shell, directory=where)
+            program = place.cluster.command(words, limits, shell=shell, directory=where, warm=not fresh)
         else:
             from refsol.jury.run.command import Command
 
-            program = Command(words, limits, shell=shell, directory=where, label=place.label)
+            program = Command(words, limits, shell=shell, directory=where, label=place.label, warm=not fresh)
         campaign = Campaign(
             plan,
             program,

@@ -90,6 +90,8 @@ SEED_HELP: Final = "Any text; equal seeds give equal inputs."
 """The help of a ``--seed`` from which inputs are generated."""
 DASK_HELP: Final = "Run on the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786."
 """The help of ``--dask``."""
+FRESH_HELP: Final = "Start a new interpreter for each run of a program in Python."
+"""The help of ``--fresh``."""
 OUTPUT: Final = "-o --output"
 """The spellings of the option for an output file."""
 

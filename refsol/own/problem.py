@@ -207,7 +207,7 @@ class Described(Problem):
         require_posix("a model solution")
         from refsol.own.programs import answer_of
 
-        return [answer_of(self.spec.model, data)]
+        return [answer_of(self.spec.model, data, fresh=self.spec.fresh)]
 
 
 @cache
@@ -264,7 +264,7 @@ class _Inspector:
             require_posix("a validator")
             from refsol.own.programs import require_valid
 
-            require_valid(self._spec.validator, data)
+            require_valid(self._spec.validator, data, fresh=self._spec.fresh)
 
     def families(self) -> tuple[Family, ...]:
         """Return the families with the weights in the spec; one of 0 leaves a family out.
@@ -327,7 +327,7 @@ class _Inspector:
         }
         command = tuple(_PLACEHOLDER.sub(lambda match: str(values[match[0]]), word) for word in words)
         what = f"the generator {name} ({join(command)})"
-        data = generated(what, command)
+        data = generated(what, command, fresh=self._spec.fresh)
         for error in self.errors(data, lenient=False):
             raise ToolError(f"{what} prints an invalid input: {error}")
         return data
@@ -397,7 +397,7 @@ def _verdict(spec: Spec, source: Input, output: BinaryIO, answer: Callable[[], I
     require_posix("a checker")
     from refsol.own.programs import checker_verdict
 
-    return checker_verdict(words, protocol, _bytes_of(source), found, b"".join(answer()))
+    return checker_verdict(words, protocol, _bytes_of(source), found, b"".join(answer()), fresh=spec.fresh)
 
 
 PROBLEM: Final = problem_of(

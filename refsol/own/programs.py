@@ -31,22 +31,26 @@ _WRONG_BY_TESTLIB: Final = (1, 2, 7)  # wrong, badly formatted, partly right
 _LONGEST: Final = 200  # characters of a message
 
 
-def answer_of(words: tuple[str, ...], data: bytes) -> bytes:
+def answer_of(words: tuple[str, ...], data: bytes, *, fresh: bool = False) -> bytes:
     """Return what the model solution, the command ``words``, answers to a valid input ``data``.
 
-    Raises ``ToolError`` if it can't be started or crashes, and ``ToolLimitError`` if it exceeds generous limits.
+    If it is to be ``fresh``, a program in Python gets a new interpreter. Raises ``ToolError`` if it can't be started or
+    crashes, and ``ToolLimitError`` if it exceeds generous limits.
     """
-    outcome = _run("the model solution", words, data)
+    outcome = _run("the model solution", words, data, fresh)
     if outcome.fault is not None:
         kind = ToolError if outcome.fault is FaultKind.CRASH else ToolLimitError
         raise kind(_failed("the model solution", outcome))
     return outcome.output
 
 
-def checker_verdict(words: tuple[str, ...], protocol: str, data: bytes, output: bytes, answer: bytes) -> Verdict:
+def checker_verdict(
+    words: tuple[str, ...], protocol: str, data: bytes, output: bytes, answer: bytes, *, fresh: bool = False
+) -> Verdict:
     """Return the verdict of a checker, the command ``words``, that speaks a ``protocol``, on an ``output``.
 
-    ``data`` is the input, and ``answer`` is the model solution's. Raises ``ToolError`` if it fails.
+    ``data`` is the input, ``answer`` the model solution's, ``fresh`` as for :func:`answer_of`. Raises ``ToolError`` if
+    it fails.
     """
     with _directory("the checker") as root:
         files = [root / name for name in ("input", "output", "answer")]
@@ -56,11 +60,11 @@ def checker_verdict(words: tuple[str, ...], protocol: str, data: bytes, output: 
             feedback = root / "feedback"
             feedback.mkdir()
             arguments = (str(files[0]), str(files[2]), f"{feedback}{os.sep}")
-            outcome = _run("the checker", (*words, *arguments), output, str(root))
+            outcome = _run("the checker", (*words, *arguments), output, fresh, str(root))
             file = feedback / "judgemessage.txt"
             message = _first_line((file.read_bytes() if file.is_file() else b"") or outcome.stderr)
         else:
-            outcome = _run("the checker", (*words, *map(str, files)), b"", str(root))
+            outcome = _run("the checker", (*words, *map(str, files)), b"", fresh, str(root))
             message = _first_line(outcome.stderr or outcome.output)
     if outcome.status == _ACCEPTED.get(protocol, 0) and outcome.fault in (None, FaultKind.CRASH):
         return Verdict(VerdictKind.ACCEPTED, f"the checker says {message!r}" if message else "the checker accepts it")
@@ -71,9 +75,12 @@ def checker_verdict(words: tuple[str, ...], protocol: str, data: bytes, output: 
     raise ToolError(_failed("the checker", outcome))
 
 
-def require_valid(words: tuple[str, ...], data: bytes) -> None:
-    """Raise ``InputError`` if a validator, the command ``words``, refuses ``data``, and ``ToolError`` if it fails."""
-    outcome = _run("the validator", words, data)
+def require_valid(words: tuple[str, ...], data: bytes, *, fresh: bool = False) -> None:
+    """Raise ``InputError`` if a validator, the command ``words``, refuses ``data``, and ``ToolError`` if it fails.
+
+    It is ``fresh`` as for :func:`answer_of`.
+    """
+    outcome = _run("the validator", words, data, fresh)
     if outcome.fault not in (None, FaultKind.CRASH) or (outcome.status or 0) < 0:
         raise ToolError(_failed("the validator", outcome))
     if outcome.status not in _VALID:
@@ -81,10 +88,13 @@ def require_valid(words: tuple[str, ...], data: bytes) -> None:
         raise InputError(1, 1, "an input that the validator accepts", repr(message) if message else "another one")
 
 
-def generated(what: str, words: tuple[str, ...]) -> bytes:
-    """Return what the generator ``what``, the command ``words``, prints. Raises ``ToolError`` if it fails."""
+def generated(what: str, words: tuple[str, ...], *, fresh: bool = False) -> bytes:
+    """Return what the generator ``what``, the command ``words``, prints. Raises ``ToolError`` if it fails.
+
+    It is ``fresh`` as for :func:`answer_of`.
+    """
     with _directory(what) as root:
-        outcome = _run(what, words, b"", str(root), _GENERATOR_LIMITS)
+        outcome = _run(what, words, b"", fresh, str(root), _GENERATOR_LIMITS)
     if outcome.fault is not None:
         raise ToolError(_failed(what, outcome))
     return outcome.output
@@ -122,13 +132,19 @@ def run_beside() -> Iterator[None]:
 
 
 def _run(
-    what: str, words: tuple[str, ...], data: bytes, directory: str | None = None, limits: RunLimits = _LIMITS
+    what: str,
+    words: tuple[str, ...],
+    data: bytes,
+    fresh: bool,
+    directory: str | None = None,
+    limits: RunLimits = _LIMITS,
 ) -> RunOutcome:
     runner = _runners.get(os.getpid())
     try:
         if runner is None:
-            return _run_here(words, data, directory, limits)
-        outcome = result_of(runner.reply_to(pickle.dumps((_run_here, (words, data, directory, limits), {}))))
+            return _run_here(words, data, fresh, directory, limits)
+        call = pickle.dumps((_run_here, (words, data, fresh, directory, limits), {}))
+        outcome = result_of(runner.reply_to(call))
         assert isinstance(outcome, RunOutcome)
         return outcome
     except StartError as error:
@@ -138,10 +154,11 @@ def _run(
         raise ToolError(f"the process that ran {what} was killed or stopped") from error
 
 
-def _run_here(words: tuple[str, ...], data: bytes, directory: str | None, limits: RunLimits) -> RunOutcome:
+def _run_here(words: tuple[str, ...], data: bytes, fresh: bool, directory: str | None, limits: RunLimits) -> RunOutcome:
     if directory is not None:  # numbers among the words are no files
-        return Command(list(words), limits, directory=directory, label=LABEL, finds_files=False).run(data)
-    return _command(os.getpid(), words).run(data)
+        program = Command(list(words), limits, directory=directory, label=LABEL, finds_files=False, warm=not fresh)
+        return program.run(data)
+    return _command(os.getpid(), words, fresh).run(data)
 
 
 @contextmanager
@@ -160,9 +177,9 @@ def _directory(what: str) -> Iterator[Path]:
 
 
 @cache
-def _command(_pid: int, words: tuple[str, ...]) -> Command:
+def _command(_pid: int, words: tuple[str, ...], fresh: bool) -> Command:
     """Return a command of this process; a fork must not use those of its parent."""
-    return Command(list(words), _LIMITS, label=LABEL)
+    return Command(list(words), _LIMITS, label=LABEL, warm=not fresh)
 
 
 @cache

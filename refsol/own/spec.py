@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from refsol.errors import OptionError, unknown
 from refsol.jury.judging import Expectation
+from refsol.jury.run.languages import is_python
 from refsol.own.description.generator import SECONDS, WAYS
 from refsol.problem.contract import MISTAKES
 from refsol.problem.packaging import EXACT, KATTIS, LINES, TESTLIB, TESTLIB_H, TOKENS
@@ -26,7 +27,6 @@ CPP_SUFFIXES: Final = (".cpp", ".cc", ".cxx")
 """How files in C++ end."""
 
 _PYTHON: Final = ".py"
-_INTERPRETER: Final = re.compile(r"(.*/)?(python|pypy)(3(\.\d+)?)?")
 _INCLUDE: Final = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)
 _CONTROL: Final = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029]")  # and what separates lines
 _SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -100,6 +100,8 @@ class Spec(NamedTuple):
     """The options of a command line that say which problem it is."""
     generators: Mapping[str, GeneratorSpec] = {}
     """Families of inputs that commands print, by name."""
+    fresh: bool = False
+    """Whether each run of one of its programs in Python starts a new interpreter."""
 
     def __hash__(self) -> int:
         """Return a hash of what tells most problems apart; mappings have none. O(length)."""
@@ -319,7 +321,7 @@ def source_of(words: Sequence[str]) -> Path | None:
     *interpreter, last = words
     path = Path(last)
     if interpreter:
-        found = len(interpreter) == 1 and _INTERPRETER.fullmatch(interpreter[0]) and path.suffix == _PYTHON
+        found = len(interpreter) == 1 and is_python(interpreter[0]) and path.suffix == _PYTHON
         return path if found and path.is_file() else None
     candidates = [path] if path.suffix == _PYTHON else [path.with_name(path.name + suffix) for suffix in CPP_SUFFIXES]
     return next((each for each in candidates if path.is_absolute() and each.is_file()), None)

@@ -71,14 +71,16 @@ class Cluster(Executor):
         *,
         shell: bool = False,
         directory: str | None = None,
+        warm: bool = False,
     ) -> Program:
         """Return a command, described as for :class:`.Command`, that runs on the workers, in their environment.
 
-        Files that its ``words`` name by relative paths travel by content. Absolute paths must exist on the workers, and
-        so must the ``directory`` and whatever a line for the ``shell`` names. Raises :class:`.StartError` for a file
-        that should travel and can't be read; a run raises it for what a worker doesn't have.
+        There, too, it may be ``warm``. Files that its ``words`` name by relative paths travel by content. Absolute
+        paths must exist on the workers, and so must the ``directory`` and whatever a line for the ``shell`` names.
+        Raises :class:`.StartError` for a file that should travel and can't be read; a run raises it for what a worker
+        doesn't have.
         """
-        program = _Travelling(self, pack(words, limits, shell=shell, directory=directory))
+        program = _Travelling(self, pack(words, limits, shell=shell, directory=directory, warm=warm))
         self._keys.append(program.key)
         return program
 

@@ -46,7 +46,7 @@ class PackedFile(NamedTuple):
 
 
 class Parcel(NamedTuple):
-    """A command as it travels: ``words``, ``limits``, ``shell`` and ``directory`` are as for :class:`.Command`.
+    """A command as it travels: ``words``, ``limits``, ``shell``, ``directory``, ``warm`` are as for :class:`.Command`.
 
     ``files`` are what some of the words name, by their indices; ``needed`` paths must exist at the other end.
     """
@@ -57,14 +57,21 @@ class Parcel(NamedTuple):
     limits: RunLimits
     shell: bool
     directory: str | None
+    warm: bool
 
 
 def pack(
-    words: Sequence[str], limits: RunLimits | None = None, *, shell: bool = False, directory: str | None = None
+    words: Sequence[str],
+    limits: RunLimits | None = None,
+    *,
+    shell: bool = False,
+    directory: str | None = None,
+    warm: bool = False,
 ) -> Parcel:
-    """Return a command, with its files: ``words``, ``limits``, ``shell``, ``directory`` are as for :class:`.Command`.
+    """Return a command, with its files. Its ``words``, ``limits`` and ``directory`` are as for :class:`.Command`.
 
-    Raises :class:`.StartError` for a program or a file that should travel and can't be read.
+    So are ``shell`` and ``warm``. Raises :class:`.StartError` for a program or a file that should travel and can't be
+    read.
     """
     files: dict[int, PackedFile] = {}
     needed = [] if directory is None else [directory]
@@ -83,7 +90,7 @@ def pack(
             else:
                 packed[k] = str(path.absolute())
                 needed.append(packed[k])
-    return Parcel(tuple(packed), files, tuple(needed), limits or RunLimits(), shell, directory)
+    return Parcel(tuple(packed), files, tuple(needed), limits or RunLimits(), shell, directory, warm)
 
 
 def unpack(parcel: Parcel, directory: str) -> "Command":
@@ -107,7 +114,7 @@ def unpack(parcel: Parcel, directory: str) -> "Command":
         except OSError as error:
             raise StartError(f"{file.name}: {error.strerror}") from error
         words[k] = str(target)
-    return Command(words, parcel.limits, shell=parcel.shell, directory=parcel.directory)
+    return Command(words, parcel.limits, shell=parcel.shell, directory=parcel.directory, warm=parcel.warm)
 
 
 class _Servers:

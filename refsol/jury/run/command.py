@@ -11,10 +11,10 @@ from errno import EACCES, EISDIR, ELOOP, ENOENT, ENOEXEC, ENOTDIR, EPERM
 from functools import partial
 from pathlib import Path
 from threading import Lock
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from refsol.jury.run.languages import names_file
-from refsol.jury.run.processes import MARK, end_run, expect_children, is_subreaper, kill_group, start
+from refsol.jury.run.languages import names_file, runs_python_script
+from refsol.jury.run.processes import MARK, Process, end_run, expect_children, is_subreaper, kill_group, start
 from refsol.jury.run.program import (
     FaultKind,
     Leftover,
@@ -26,7 +26,10 @@ from refsol.jury.run.program import (
     process_left,
 )
 from refsol.jury.run.scratch import Scratch, remove_labelled
-from refsol.jury.run.watch import Pipe, Watch, input_file, was_read
+from refsol.jury.run.watch import Pipe, Watch, input_file, rewind, was_read
+
+if TYPE_CHECKING:
+    from refsol.jury.run.fork_server import ForkServer, ForkServers
 
 _UNUSABLE: Final = (EACCES, EISDIR, ELOOP, ENOENT, ENOEXEC, ENOTDIR, EPERM)  # how a program's file is no program
 
@@ -40,7 +43,7 @@ class Run(NamedTuple):
     Once it is over, ``left`` are the processes that it has left and that can't be ended.
     """
 
-    process: "subprocess.Popen[bytes]"
+    process: Process
     begin: float
     stdout: Pipe
     stderr: Pipe
@@ -57,7 +60,8 @@ class Command:
     standard three: a file and two pipes; on standard error, names of files in the empty directory appear without it. It
     ends when its main process ends or it exceeds one of the ``limits``. Then its other processes are ended, even
     orphans, if this process adopts them (:func:`.adopt_orphans`). If it is to be ``weighed``, the memory of a quick run
-    is observed, too, which costs time.
+    is observed, too, which costs time. If it may be ``warm``, a fork of an interpreter that has started already runs a
+    script in Python, where that is possible (:mod:`.fork_server`).
 
     A command can be pickled and sent to other processes. The names of the working directories, also those of such
     copies, contain its ``label``, by default a random one.
@@ -73,6 +77,7 @@ class Command:
         label: str | None = None,
         finds_files: bool = True,
         weighed: bool = False,
+        warm: bool = False,
     ) -> None:
         found = finds_files and not shell
         self.words: Final = [_absolute(word, k == 0) for k, word in enumerate(words)] if found else words
@@ -81,6 +86,8 @@ class Command:
         self._directory: Final = directory
         self._finds_files: Final = finds_files
         self._weighed: Final = weighed
+        self._warm: Final = warm
+        self._servers: Final = _servers_for(self.words, directory) if warm and not shell else None
         expect_children()
         self._stopped = False
         self._running: set[int] = set()
@@ -92,7 +99,8 @@ class Command:
 
     def __reduce__(self) -> tuple[Callable[..., "Command"], tuple[object, ...]]:
         copy = partial(Command, shell=self._shell, directory=self._directory, finds_files=self._finds_files)
-        return partial(copy, self.words, self.limits, label=self._label, weighed=self._weighed), ()
+        more = partial(copy, weighed=self._weighed, warm=self._warm)
+        return partial(more, self.words, self.limits, label=self._label), ()
 
     def run(self, data: bytes) -> RunOutcome:
         """Run the command on the input ``data``. Raises :class:`.StartError` where it can't be started."""
@@ -101,13 +109,14 @@ class Command:
             with self.required("file for the input"):
                 stdin = input_file(data)
             try:
-                with self.running(stdin, directory) as run:
+                with self.running(stdin, directory, warm=True) as run:
                     fault = run.watch.wait(run.begin, self.is_stopped)
                 has_read = was_read(stdin)
             finally:
                 os.close(stdin)
             leftovers += map(process_left, sorted(run.left))
         watch, status = run.watch, run.process.returncode
+        assert status is not None  # by the end of a run
         if fault is None:
             if watch.used > self.limits.seconds and not self.is_stopped():
                 fault = FaultKind.TIME
@@ -156,18 +165,26 @@ class Command:
         return stderr if self._directory is not None else stderr.replace(f"{directory}/".encode(), b"")
 
     @contextmanager
-    def running(self, stdin: int, directory: str) -> Iterator[Run]:
+    def running(self, stdin: int, directory: str, *, warm: bool = False) -> Iterator[Run]:
         """Start a run that reads from the descriptor ``stdin``, in a ``directory``, and end it with the context.
 
-        Also ends everything that it has started, even after Ctrl-C. Raises :class:`.StartError`: a
-        :class:`.ProgramError` if the program is the reason.
+        Also ends everything that it has started, even after Ctrl-C. The run may be ``warm`` if ``stdin`` is of an
+        :func:`.input_file`. Raises :class:`.StartError`: a :class:`.ProgramError` if the program is the reason.
         """
         with ExitStack() as stack:
-            with self.required("pipe for its output"):
-                stdout, stderr = (stack.enter_context(closing(Pipe(last))) for last in (None, STDERR_SHOWN))
-            mark = os.urandom(16).hex()
-            begin = time.perf_counter()
-            process = self._start(stdin, directory, mark, stdout, stderr)
+            server: ForkServer | None = None
+            if warm and self._servers is not None:
+                server = self._servers.take(self.words, self._environment, directory)
+            process: Process | None = None
+            while process is None:
+                with self.required("pipe for its output"):
+                    stdout, stderr = (stack.enter_context(closing(Pipe(last))) for last in (None, STDERR_SHOWN))
+                mark = os.urandom(16).hex() if server is None else server.mark
+                begin = time.perf_counter()
+                process = self._start(stdin, directory, mark, stdout, stderr, server)
+                if process is None:  # but the server may have started what has used the input and the pipes
+                    server = None
+                    rewind(stdin)
             watch = Watch(process, mark, self.limits, stdout, stderr, looks_early=self._weighed)
             run = Run(process, begin, stdout, stderr, watch, set())
             try:
@@ -180,23 +197,37 @@ class Command:
                     process.returncode = -signal.SIGKILL
                 run.left.update(end_run(process.pid, mark, watch.seen, reaped=reaped))
                 watch.drain()
+                if server is not None and self._servers is not None:
+                    self._servers.give_back(server, reusable=not run.left)
 
-    def _start(self, stdin: int, directory: str, mark: str, stdout: Pipe, stderr: Pipe) -> "subprocess.Popen[bytes]":
-        """Start a run, so that ``stop`` finds it."""
-        try:
-            process = start(
-                lambda: subprocess.Popen(
-                    " ".join(self.words) if self._shell else self.words,
-                    shell=self._shell,
-                    stdin=stdin,
-                    stdout=stdout.writer,
-                    stderr=stderr.writer,
-                    cwd=directory,
-                    env={**self._environment, MARK.encode(): mark.encode()},
-                    start_new_session=True,
-                )
+    def _start(
+        self, stdin: int, directory: str, mark: str, stdout: Pipe, stderr: Pipe, server: "ForkServer | None"
+    ) -> Process | None:
+        """Start a run, so that ``stop`` finds it; return None if the ``server`` fails, which is ended then."""
+
+        def new() -> "subprocess.Popen[bytes]":
+            return subprocess.Popen(
+                " ".join(self.words) if self._shell else self.words,
+                shell=self._shell,
+                stdin=stdin,
+                stdout=stdout.writer,
+                stderr=stderr.writer,
+                cwd=directory,
+                env={**self._environment, MARK.encode(): mark.encode()},
+                start_new_session=True,
             )
+
+        process: Process
+        try:
+            if server is None:
+                process = start(new)
+            else:
+                streams = (stdin, stdout.writer, stderr.writer)
+                process = start(partial(server.start, self.words, directory, streams))
         except OSError as error:
+            if server is not None and self._servers is not None:
+                self._servers.discard(server)
+                return None
             program = self.words[0]
             if error.filename != program or error.errno not in _UNUSABLE:
                 raise StartError(f"{program}: {error.strerror}") from error
@@ -247,6 +278,15 @@ class Command:
     def is_stopped(self) -> bool:
         """Return whether the command was stopped, so that its runs end at once."""
         return self._stopped
+
+
+def _servers_for(words: list[str], directory: str | None) -> "ForkServers | None":
+    """Return the interpreters that fork for the runs of a command in a ``directory``, if they can."""
+    if not runs_python_script(words):
+        return None
+    from refsol.jury.run import fork_server  # which few commands need
+
+    return fork_server.SERVERS if fork_server.can_serve(words, directory) else None
 
 
 def _absolute(word: str, first: bool) -> str:

@@ -17,6 +17,7 @@ _NO_FILE: Final = (ENOENT, ENOTDIR, EACCES, ELOOP, ENAMETOOLONG)  # how it fails
 _RUNS_ANY_FILE: Final = re.compile(r"(python|pypy|ruby|perl|lua|php)[\d.]*")
 # What runs a file, a class or a command.
 _RUNS_FILES: Final = re.compile(r"(java|node|nodejs|(ba|da|z|k)?sh)[\d.]*")
+_INTERPRETER: Final = re.compile(r"(.*/)?(python|pypy)(3(\.\d+)?)?")
 _SUFFIXES: Final = frozenset(
     {".py", ".pyz", ".rb", ".pl", ".lua", ".php", ".jar", ".class", ".java", ".js", ".mjs", ".sh"}
 )
@@ -61,6 +62,22 @@ def recipe_for(path: Path, program: str, python: list[str] | None = None) -> Rec
     if not can_run(path):
         raise StartError(f"{path}: neither Python (.py), C++ (.cpp, .cc, .cxx) nor executable")
     return Recipe("executable", [file])
+
+
+def is_python(word: str) -> bool:
+    """Return whether the first ``word`` of a command names an interpreter of Python 3."""
+    return bool(_INTERPRETER.fullmatch(word))
+
+
+def runs_python_script(words: Sequence[str]) -> bool:
+    """Return whether a command, ``words``, runs a script in Python, without options for Python.
+
+    The script's path must be absolute.
+    """
+    if len(words) < 2 or not is_python(words[0]):
+        return False
+    script = Path(words[1])
+    return script.is_absolute() and script.suffix == _PYTHON and script.is_file()
 
 
 def compiling(compiler: Sequence[str]) -> list[str]:

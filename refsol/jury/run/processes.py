@@ -20,7 +20,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock, current_thread, main_thread
-from typing import Final
+from typing import Final, Protocol, TypeVar
 
 import psutil
 
@@ -34,6 +34,19 @@ _PEAK: Final = re.compile(rb"VmHWM:\s*(\d+) kB")
 _UNKNOWN: Final = (psutil.Error, OSError)  # how psutil fails to examine what has ended or belongs to another user
 
 
+class Process(Protocol):
+    """The main process of a run, by its ``pid``; once it is reaped, its ``returncode`` is set."""
+
+    returncode: int | None
+
+    @property
+    def pid(self) -> int:
+        """Its process ID."""
+
+
+_Started = TypeVar("_Started", bound=Process)
+
+
 class _Registry:
     """The runs of this process, as far as it knows them; a fork forgets those of its parent."""
 
@@ -44,6 +57,7 @@ class _Registry:
     def begin_anew(self) -> None:
         self.lock = Lock()  # held while a run starts: until it is registered, its process looks like an orphan
         self.runs: set[int] = set()  # the main processes of the current runs
+        self.helpers: set[int] = set()  # children that outlive runs
         self.given_up: set[int] = set()  # children that can't be killed
         self.adopts = False
 
@@ -54,8 +68,8 @@ _registry: Final = _Registry()
 def adopt_orphans() -> None:
     """Make this process the parent of its orphaned descendants, where the system supports that (Linux).
 
-    From then on, each of its children in another session that is not the main process of a current run is taken for an
-    orphan of a run, ended and reaped. So such a process must not start others in new sessions.
+    From then on, each of its children in another session that is neither the main process of a current run nor a helper
+    is taken for an orphan of a run, ended and reaped. So such a process must not start others in new sessions.
     """
     expect_children()
     if sys.platform == "linux":
@@ -69,12 +83,24 @@ def expect_children() -> None:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
 
 
-def start(begin: "Callable[[], subprocess.Popen[bytes]]") -> "subprocess.Popen[bytes]":
+def start(begin: Callable[[], _Started]) -> _Started:
     """Let ``begin`` start the main process of a run, in a new session, and register it."""
     with _registry.lock:
         process = begin()
         _registry.runs.add(process.pid)
         return process
+
+
+def start_helper(begin: "Callable[[], subprocess.Popen[bytes]]") -> int:
+    """Let ``begin`` start a process, in a new session, that outlives runs; return its ID, which :func:`end_run` takes.
+
+    :func:`end_orphans` ends it as well, and so does whoever adopts it.
+    """
+    with _registry.lock:
+        process = begin()
+        process.returncode = 0  # it is reaped here
+        _registry.helpers.add(process.pid)
+        return process.pid
 
 
 def end_run(pid: int, mark: str, seen: set[int], *, reaped: bool) -> set[int]:
@@ -87,17 +113,22 @@ def end_run(pid: int, mark: str, seen: set[int], *, reaped: bool) -> set[int]:
     left = set() if reaped else _killed({pid}, time.monotonic() + _PATIENCE)
     with _registry.lock:
         _registry.runs.discard(pid)
+        _registry.helpers.discard(pid)
         _registry.given_up.update(left)
     left |= _end_all(lambda: _marked(seen, mark)) if seen else set()
     return left | _end_all(lambda: orphans(pid, mark, seen))
 
 
 def end_orphans() -> set[int]:
-    """Kill, at the end, all that runs have left, if this process adopts orphans; return what can't be killed."""
+    """Kill, at the end, helpers and all that runs have left, if this process adopts orphans.
+
+    Returns what can't be killed.
+    """
     if not _registry.adopts:
         return set()
     with _registry.lock:
         _registry.runs.clear()  # those that are still there were interrupted
+        _registry.helpers.clear()
     return _end_all(_adopted)
 
 
@@ -243,7 +274,7 @@ def _reap(pid: int) -> bool:
 def _adopted() -> set[int]:
     """Return the children that this process has adopted, except those that can't be killed."""
     _registry.given_up.difference_update([pid for pid in _registry.given_up if _reap(pid)])
-    children = _children(os.getpid()) - _registry.runs - _registry.given_up
+    children = _children(os.getpid()) - _registry.runs - _registry.helpers - _registry.given_up
     return {pid for pid in children if _session(pid) not in (os.getsid(0), 0)}
 
 

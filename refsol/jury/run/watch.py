@@ -3,7 +3,6 @@
 import os
 import resource
 import select
-import subprocess
 import sys
 import time
 from collections import deque
@@ -13,6 +12,7 @@ from tempfile import TemporaryFile
 from typing import Final
 
 from refsol.jury.run.processes import (
+    Process,
     are_waiting,
     descendants,
     open_process,
@@ -40,9 +40,14 @@ def input_file(data: bytes) -> int:
     left = memoryview(data)
     while left:
         left = left[os.write(descriptor, left) :]
+    rewind(descriptor)
+    return descriptor
+
+
+def rewind(descriptor: int) -> None:
+    """Let the :func:`input_file` with this ``descriptor`` be as if nobody had read from it."""
     os.lseek(descriptor, 0, os.SEEK_SET)
     os.utime(descriptor, ns=(_NEVER, _NEVER))
-    return descriptor
 
 
 def was_read(descriptor: int) -> bool:
@@ -130,7 +135,7 @@ class Watch:
 
     def __init__(
         self,
-        process: "subprocess.Popen[bytes]",
+        process: Process,
         mark: str,
         limits: RunLimits,
         stdout: Pipe,
