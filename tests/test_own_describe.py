@@ -5,6 +5,7 @@ from pathlib import Path
 
 import describe
 import pytest
+import support
 from support import refsol_process, write_files
 
 from refsol.errors import InputError
@@ -35,8 +36,13 @@ def code(*samples: str, constraints: str = "") -> str:
 # Formats
 
 
-def test_there_are_sixty_formats() -> None:
+def test_the_guide_sums_up_the_table() -> None:
     assert len({problem.name for problem in FORMATS}) == len(FORMATS) >= 60
+    edited, wrong = sum(bool(problem.edit) for problem in FORMATS), sum(problem.wrong for problem in FORMATS)
+    page = " ".join((support.ROOT / "docs" / "guides" / "own.md").read_text(encoding="utf-8").split())
+    right = len(FORMATS) - wrong
+    assert f"[{len(FORMATS)} formats]" in page
+    assert f"refsol gets {right - edited} right at once and {right} after one edit" in page
 
 
 @pytest.mark.parametrize("problem", FORMATS, ids=lambda problem: problem.name)

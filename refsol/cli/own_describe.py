@@ -52,9 +52,9 @@ def proposed(files: Sequence[str], constraints: str | None = None) -> "Proposal"
 
     Raises ``BadInputError`` for what isn't understood, and ``FileError``. It takes a few seconds at most.
     """
-    from refsol.own.inference import MAX_BYTES, Constraints, SampleError, parse_constraints, propose
+    from refsol.own.inference import MAX_BYTES, NO_CONSTRAINTS, SampleError, parse_constraints, propose
 
-    limits = Constraints({}, {}, frozenset(), frozenset(), "")
+    limits = NO_CONSTRAINTS
     if constraints is not None:
         text = content_of(constraints)
         try:

@@ -5,8 +5,8 @@ found out next, with what the text of constraints says; then the description is 
 guessed or ambiguous.
 """
 
-from refsol.own.inference.constraints import Constraints, parse_constraints
+from refsol.own.inference.constraints import NO_CONSTRAINTS, Constraints, parse_constraints
 from refsol.own.inference.proposal import Proposal, SampleError, propose
 from refsol.own.inference.samples import MAX_BYTES
 
-__all__ = ["MAX_BYTES", "Constraints", "Proposal", "SampleError", "parse_constraints", "propose"]
+__all__ = ["MAX_BYTES", "NO_CONSTRAINTS", "Constraints", "Proposal", "SampleError", "parse_constraints", "propose"]

@@ -68,6 +68,10 @@ _SUM: Final = re.compile(
 _BETWEEN: Final = re.compile(
     rf"(?P<name>{_NAME})[^.<>=]{{0,30}}?\bbetween\s+(?P<low>{_EXPRESSION})\s+and\s+(?P<high>{_EXPRESSION})"
 )
+_QUOTED: Final = re.compile(r"[`'\"\u2018\u201c]([!-~])[`'\"\u2019\u201d]")
+_LISTED: Final = re.compile(
+    r"\b(?:is|are|of|letters|characters)\s+([!-~](?:(?:,\s*|,?\s+(?:and|or)\s+)[!-~])+)(?=[\s.,;]|$)"
+)
 _PLAIN_NAME: Final = re.compile(rf"\s*(?P<name>{_NAME})\s*")
 _NO_NAMES: Final = (
     "a an and are as at be by each for from has have if in integer integers is it its line lines no not "
@@ -125,7 +129,8 @@ class Constraints(NamedTuple):
     """What a text says: ``limits`` and ``sums`` over test cases by name, and more.
 
     ``unequal`` has pairs of names that differ. ``claims`` are pairs of a word, such as distinct or sorted, and a name,
-    which is empty if the text doesn't give one. ``alphabet`` is a regular expression for characters, or empty.
+    which is empty if the text doesn't give one. ``alphabet`` is a regular expression for characters, or empty, and
+    ``symbols`` are single characters that the text quotes or lists.
     """
 
     limits: Mapping[str, Limit]
@@ -133,9 +138,10 @@ class Constraints(NamedTuple):
     unequal: frozenset[tuple[str, str]]
     claims: frozenset[tuple[str, str]]
     alphabet: str
+    symbols: frozenset[str]
 
 
-NO_CONSTRAINTS: Final = Constraints({}, {}, frozenset(), frozenset(), "")
+NO_CONSTRAINTS: Final = Constraints({}, {}, frozenset(), frozenset(), "", frozenset())
 """What no text says."""
 
 
@@ -155,13 +161,16 @@ def parse_constraints(data: bytes) -> Constraints:
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise InputError(line, 1, "text", "a null character")
+    symbols = {*_QUOTED.findall(text)}
+    for listed in _LISTED.findall(text):
+        symbols.update(re.split(r",?\s+(?:and|or)\s+|,\s*", listed))
     text = plain(text)
     for stem in {*re.findall(r"(?<![A-Za-z])([A-Za-z]{1,3})_[A-Za-z]", text)}:  # a_1, ..., a_n
         text = re.sub(rf"(?<![A-Za-z]){stem}_\d+", f"{stem}_i", text)
     for letter in {*re.findall(r"(?<![A-Za-z])([a-z])_", text)}:  # W and w_i are two names
         if not re.search(rf"(?<![A-Za-z]){letter.upper()}_", text):
             text = re.sub(rf"(?<![A-Za-z]){letter.upper()}(?![A-Za-z_0-9])", letter * 2, text)
-    return _Reader(text).constraints()
+    return _Reader(text).constraints()._replace(symbols=frozenset(symbols))
 
 
 def plain(text: str) -> str:
@@ -204,7 +213,12 @@ class _Reader:
         for sentence in _SENTENCE.split(self._text):
             self._sentence(sentence)
         return Constraints(
-            self._limits, self._sums, frozenset(self._unequal), frozenset(self._claims), _alphabet(self._text)
+            self._limits,
+            self._sums,
+            frozenset(self._unequal),
+            frozenset(self._claims),
+            _alphabet(self._text),
+            frozenset(),
         )
 
     def _chain(self, lists: list[list[str]], signs: list[str]) -> None:

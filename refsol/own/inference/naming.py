@@ -137,10 +137,13 @@ class Names:
         elif around is not None and is_row(around.body):
             pool = self._of_row(key, line)
         elif any(self._is_count(line.first + place) for place in range(line.fixed)):
-            pool = _SCALARS
+            pool = _COUNTS if self._bounds_others(key.number) else _SCALARS
         else:
             pool = _VALUES if line.fixed > 1 else _SCALARS[1:]
         self.of[key] = self.fresh(*pool)
+
+    def _bounds_others(self, number: int) -> bool:
+        return any(limits.high.of == number for limits in self._facts.ranges.values())
 
     def _is_count(self, number: int) -> bool:
         field = self._fields.get(Key(number))

@@ -53,7 +53,7 @@ class Facts:
 
     ``ranges`` are those of all fields. In each run of the innermost loop, the fields in ``distinct`` are different,
     those in ``permutations`` all numbers in their range, and those in ``sorted`` in the order given, ``<`` or ``<=``.
-    Pairs in ``unequal`` differ. ``remarks`` say what else may be meant, where numbers of fields in braces stand for names.
+    Pairs in ``unequal`` differ. ``remarks`` say what else may be meant; in braces, numbers of fields stand for names.
     """
 
     def __init__(self) -> None:
@@ -221,7 +221,10 @@ class _Finder:
             and (other.is_count or not field.is_count)
         ]
         around = self._outline.counts.get(key.number)
-        for number in sorted(counts, key=lambda number: (not self._fields[Key(number)].is_count, number)):
+        own = around.variables() if around is not None and around.form is not None and around.form.text == "{a}" else ()
+        for number in sorted(
+            counts, key=lambda number: (number in own, not self._fields[Key(number)].is_count, number)
+        ):
             start = indices_of(field, number)
             if start is None or field.is_count:
                 continue
@@ -240,21 +243,25 @@ class _Finder:
             return counted.is_count and len({*field.tokens}) > 1 and (key.place < 2 or len(field.cells) >= _ENOUGH)
         if key.number in self._outline.in_list:
             if own:
-                return self._is_permutation(key, field) or (
-                    reached
-                    and len(field.cells) >= 2 * _ENOUGH
-                    and max(field.numbers()) <= max(c.values[number] for c in field.cells)
-                )
+                return self._is_permutation(key, field) or self._fills(field, number)
             differs = any(len(cells) != cells[0].values[number] for cells in field.groups())
             return counted.is_count and reached and differs and len(field.cells) >= 4
         if field.dimensions:  # in a row of a loop
             if not counted.is_count and around is not None and number in around.variables():
                 return False
             if own:
-                return self._is_permutation(key, field) or (reached and len(field.cells) >= 3 * _ENOUGH)
+                return self._is_permutation(key, field) or self._fills(field, number)
             return len(field.cells) >= 2 and (counted.is_count or reached)
         same_line = number + 1 == key.number
         return same_line and len(field.cells) >= 2 and counted.is_count
+
+    @staticmethod
+    def _fills(field: Field, number: int) -> bool:
+        """Return whether numbers come near the count of their own list or loop each time, and often enough."""
+        groups = [cells for cells in field.groups() if len(cells) > 2]
+        return sum(map(len, groups)) >= 3 * _ENOUGH and all(
+            4 * max(int(cell.token) for cell in cells) >= 3 * cells[0].values[number] for cells in groups
+        )
 
     # Order, distinctness and pairs
 

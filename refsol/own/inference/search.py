@@ -31,7 +31,9 @@ from refsol.own.inference.shape import (
 _BOUNDS: Final = (12.0, 18.0, 24.0, 30.0, 38.0, 48.0, 60.0, 75.0, 95.0, 120.0, 150.0)
 _GAIN: Final = 6.0  # bits that the content of fields may save
 _MARGIN: Final = 4.0  # bits that an alternative may cost more
-_BUDGET: Final = 500_000  # lines
+_BUDGET: Final = 4_000_000  # lines
+_MORE: Final = 800_000  # lines, once a shape is found
+_TIMES: Final = 30  # that all samples may be read in addition
 _STEP: Final = 25  # what looking for the next item costs, in lines
 _MOST_FOUND: Final = 400
 _LINE: Final = 1.0
@@ -55,6 +57,8 @@ _INDEX: Final = 3.0  # of a loop around, in a count
 _OUTER: Final = 0.75
 _USED: Final = 0.6
 _LATER: Final = 0.25
+_FIRST: Final = 4  # variables that may count something, of many
+_LAST: Final = 6  # likewise
 _MOST_FIELDS: Final = 20
 _MOST_PREFIX: Final = 3
 _MOST_ITEMS: Final = 8
@@ -106,7 +110,7 @@ class _Search:
     def __init__(self, samples: Sequence[Sample], weigh: Callable[[tuple[Item, ...]], float]) -> None:
         self._samples: Final = samples
         self._weigh: Final = weigh
-        self._runner: Final = Runner(samples, _BUDGET)
+        self._runner: Final = Runner(samples, _BUDGET + _TIMES * sum(len(sample.lines) for sample in samples))
         self._reached: Final = [0] * len(samples)
 
     def run(self) -> tuple[Sequence[Found], Sequence[int], bool]:
@@ -119,11 +123,12 @@ class _Search:
         bound = 0.0
         levels = iter(_BOUNDS)
         before = -1.0
+        more = _MORE + self._runner.budget - _BUDGET
         while bound != before:
             before, bound = bound, max(bound, next(levels, 0.0))
             try:
                 for bits, items, after in self._sequences(start, bound, 0, _MOST_ITEMS):
-                    if after.positions == ends and items not in raw and self._has_consistent_tags(items):
+                    if after.positions == ends and items not in raw and self._is_acceptable(items):
                         raw[items] = bits
                     if len(raw) >= _MOST_FOUND:
                         break
@@ -137,6 +142,7 @@ class _Search:
                     found[items] = raw[items] + self._weigh(items)
                 least = min(least, found[items])
             if found:
+                self._runner.budget = min(self._runner.budget, more)
                 best = min(found, key=found.__getitem__)
                 enough = found[best] + (_UNEXPLAINED if _is_unexplained(best) else _MARGIN)
                 if bound < enough <= _BOUNDS[-1] and bound >= found[best] - _GAIN:
@@ -152,8 +158,10 @@ class _Search:
         shapes = [Found(bits, items) for bits, _number, items in ranked if bits <= ranked[0][0] + _MARGIN]
         return shapes, self._reached, complete
 
-    def _has_consistent_tags(self, items: Sequence[Item]) -> bool:
-        """Return whether tags decide how many words follow."""
+    def _is_acceptable(self, items: Sequence[Item]) -> bool:
+        """Return whether tags decide how many words follow, and nearly all lines have a form."""
+        if sum(isinstance(item, FreeLine) for item in items) > 1:
+            return False
         lengths: dict[tuple[int, str], set[int]] = {}
 
         for number, sample in enumerate(self._samples):
@@ -183,9 +191,7 @@ class _Search:
     def _items(self, group: _Group, bound: float, depth: int) -> Iterator[tuple[float, Item, _Group]]:
         if bound < _LINE:
             return
-        self._runner.budget -= _STEP + len(group.sources)
-        if self._runner.budget < 0:
-            raise ExhaustedError
+        self._spend(_STEP + len(group.sources))
         places = [*zip(group.sources, group.positions, strict=True)]
         if all(position < len(self._samples[source].lines) for source, position in places):
             yield from self._lines(group, bound, depth, places)
@@ -230,7 +236,8 @@ class _Search:
                 continue
             wanted = tuple([each // width for each in rest])
             base = _LINE + _FIELD * prefix + _LISTING + (_WIDER if width > 1 else 0.0)
-            for bits, expression in _expressions((*group.variables, *own), group.used, depth, bound - base, wanted):
+            variables = (*group.variables, *own)
+            for bits, expression, _ in self._expressions(variables, group.used, depth, bound - base, wanted):
                 if max(rest) == 1 and not any(
                     v.is_index and v.number in expression.variables() for v in group.variables
                 ):
@@ -291,15 +298,8 @@ class _Search:
     def _counts(
         self, group: _Group, bound: float, depth: int, room: Sequence[int]
     ) -> Iterator[tuple[float, Expression, Sequence[int]]]:
-        for bits, expression in _expressions(group.variables, group.used, depth, bound, None):
-            values: list[int] = []
-            for number, space in enumerate(room):
-                environment = {variable.number: variable.values[number] for variable in group.variables}
-                value = expression.value(environment)
-                if value is None or not 0 <= value <= space:
-                    break
-                values.append(value)
-            if len(values) == len(room) and any(values):
+        for bits, expression, values in self._expressions(group.variables, group.used, depth, bound, None):
+            if any(values) and all(0 <= value <= space for value, space in zip(values, room, strict=True)):
                 yield bits, expression, values
         if bound >= _CONSTANT:
             constant = self._like_lines(group)
@@ -409,6 +409,63 @@ class _Search:
             ends.append(end)
         return group._replace(positions=tuple(ends))
 
+    # Expressions
+
+    def _expressions(
+        self,
+        variables: Sequence[_Variable],
+        used: frozenset[int],
+        depth: int,
+        bound: float,
+        wanted: tuple[int, ...] | None,
+    ) -> Iterator[tuple[float, Expression, tuple[int, ...]]]:
+        """Yield expressions that cost at most ``bound``, with their values: those ``wanted``, if there are any."""
+        if len(variables) > _FIRST + _LAST:
+            variables = (*variables[:_FIRST], *variables[-_LAST:])
+        self._spend(len(variables))
+        costs: dict[int, float] = {}
+        ranks: dict[int, int] = {}
+        for variable in variables:
+            rank = ranks.get(variable.depth, 0)
+            ranks[variable.depth] = rank + (variable.number not in used)
+            cost = (
+                1.0 + _OUTER * (depth - variable.depth) + (_USED if variable.number in used else _LATER * min(rank, 2))
+            )
+            costs[variable.number] = cost + (_INDEX if variable.is_index else 0.0)
+        least = min(costs.values(), default=0.0)
+        for form in FORMS:
+            if least + form.bits > bound:
+                continue
+            self._spend(len(variables))
+            for a in variables:
+                base = costs[a.number] + form.bits
+                if base > bound or (a.is_index and (form.is_binary or form.text != "{a} + 1")):
+                    continue
+                if not form.is_binary:
+                    self._spend(len(a.values))
+                    values = tuple([form.value(x, 0) for x in a.values])
+                    if wanted in (None, values):
+                        yield base, Expression(form, a.number), values
+                    continue
+                self._spend(len(variables))
+                for b in variables:
+                    total = base + costs[b.number] - 1.0
+                    symmetric = "-" not in form.text
+                    if total > bound or b.number == a.number or (symmetric and (b.number < a.number or b.is_index)):
+                        continue
+                    if form.text.endswith("- 1") and not b.is_index:
+                        continue
+                    self._spend(len(a.values))
+                    values = tuple([form.value(x, y) for x, y in zip(a.values, b.values, strict=True)])
+                    if wanted in (None, values):
+                        yield total, Expression(form, a.number, b.number), values
+
+    def _spend(self, lines: int) -> None:
+        """Note that something took as long as reading so many lines. Raises :class:`.ExhaustedError`."""
+        self._runner.budget -= lines
+        if self._runner.budget < 0:
+            raise ExhaustedError
+
 
 def _is_unexplained(items: Sequence[Item]) -> bool:
     """Return whether nothing in a sample says how often some loop is run."""
@@ -424,44 +481,3 @@ def _has_counts(items: Sequence[Item]) -> bool:
 
 def _moved(group: _Group, lines: int, following: int) -> _Group:
     return group._replace(positions=tuple([position + lines for position in group.positions]), next=following)
-
-
-def _expressions(
-    variables: Sequence[_Variable],
-    used: frozenset[int],
-    depth: int,
-    bound: float,
-    wanted: Sequence[int] | None,
-) -> Iterator[tuple[float, Expression]]:
-    """Yield expressions that cost at most ``bound`` and have the ``wanted`` values, if there are any."""
-    costs: dict[int, float] = {}
-    ranks: dict[int, int] = {}
-    for variable in variables:
-        rank = ranks.get(variable.depth, 0)
-        ranks[variable.depth] = rank + (variable.number not in used)
-        cost = 1.0 + _OUTER * (depth - variable.depth) + (_USED if variable.number in used else _LATER * min(rank, 2))
-        costs[variable.number] = cost + (_INDEX if variable.is_index else 0.0)
-    for form in FORMS:
-        for a in variables:
-            if a.is_index and (form.is_binary or form.text != "{a} + 1"):
-                continue
-            base = costs[a.number] + form.bits
-            if base > bound:
-                continue
-            if not form.is_binary:
-                if wanted is None or all(form.value(x, 0) == w for x, w in zip(a.values, wanted, strict=True)):
-                    yield base, Expression(form, a.number)
-                continue
-            for b in variables:
-                symmetric = "-" not in form.text
-                if b.number == a.number or (symmetric and (b.number < a.number or b.is_index)):
-                    continue
-                if form.text.endswith("- 1") and not b.is_index:
-                    continue
-                total = base + costs[b.number] - 1.0
-                if total > bound:
-                    continue
-                if wanted is None or all(
-                    form.value(x, y) == w for x, y, w in zip(a.values, b.values, wanted, strict=True)
-                ):
-                    yield total, Expression(form, a.number, b.number)

@@ -30,13 +30,13 @@ FORMS: Final = (
     Form("{a}", 0.0, lambda a, _b: a),
     Form("{a} - 1", 2.0, lambda a, _b: a - 1),
     Form("{a} + 1", 4.0, lambda a, _b: a + 1),
-    Form("2 * {a}", 4.0, lambda a, _b: 2 * a),
+    Form("2 * {a}", 5.5, lambda a, _b: 2 * a),
     Form("{a} * {a}", 4.5, lambda a, _b: a * a),
     Form("{a} * ({a} - 1) / 2", 5.0, lambda a, _b: a * (a - 1) // 2),
-    Form("2 ^ {a}", 6.0, lambda a, _b: 2 ** min(a, 24)),
+    Form("2 ^ {a}", 8.0, lambda a, _b: 2 ** min(a, 24)),
     Form("{a} * {b}", 3.5, lambda a, b: a * b, True),
-    Form("{a} + {b}", 4.5, lambda a, b: a + b, True),
-    Form("{a} - {b}", 6.0, lambda a, b: a - b, True),
+    Form("{a} + {b}", 5.5, lambda a, b: a + b, True),
+    Form("{a} - {b}", 6.5, lambda a, b: a - b, True),
     Form("{a} - {b} - 1", 6.0, lambda a, b: a - b - 1, True),
 )
 """The forms of expressions that counts may have."""
@@ -246,9 +246,10 @@ class Runner:
             return -1
         for index in range(rounds):
             environment[item.counter] = index
-            position = self.run(item.body, number, position, environment, (*path, index), visit)
-            if position < 0:
+            end = self.run(item.body, number, position, environment, (*path, index), visit)
+            if end <= position:  # a round has lines
                 return -1
+            position = end
         return position
 
     def _until(
@@ -261,9 +262,10 @@ class Runner:
             if item.sentinel and lines[position] and lines[position][0][0] == item.sentinel[0][0]:
                 return -1
             environment[item.counter] = index
-            position = self.run(item.body, number, position, environment, (*path, index), visit)
-            if position < 0:
+            following = self.run(item.body, number, position, environment, (*path, index), visit)
+            if following <= position:
                 return -1
+            position = following
             index += 1
         if position != end or (item.sentinel and lines[end] != item.sentinel):
             return -1

@@ -378,6 +378,7 @@ class Writer:
             texts = [text for each in others if (text := self._written(each)) and "?" not in text]
             if texts:
                 remarks = (*remarks, f"{name}: its length may also be {' or '.join(texts)}")
+            remarks = tuple(remark for remark in remarks if "UNIQUE" not in remark)  # it has no name
             return Remarked(f"REP({self._written(length)}) REGEX({_quoted(characters)}) END", (), remarks)
         tokens = field.tokens
         pattern = _pattern(tokens)
@@ -407,6 +408,9 @@ class Writer:
         alphabet = self._constraints.alphabet
         if alphabet and all(re.fullmatch(alphabet, character) for character in found):
             return alphabet, True
+        symbols = self._constraints.symbols
+        if found <= symbols and len(symbols) > 1:
+            return _class({*symbols}), True
         often = len(text) >= _PER_CHARACTER * len(found) and len(text) >= 5
         letters = {character for character in found if character.isascii() and character.isalnum()}
         if found <= {*"01"} and len(text) > 1:
