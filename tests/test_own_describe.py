@@ -6,7 +6,7 @@ from pathlib import Path
 import describe
 import pytest
 import support
-from support import refsol_process, write_files
+from support import python_process, refsol_process, write_files
 
 from refsol.errors import InputError
 from refsol.own.description import parse, validate
@@ -277,3 +277,23 @@ def test_a_new_problem_from_samples(tmp_path: Path) -> None:
         "samples/2.in",
     ]
     assert own("validate", "samples/1.in", cwd=tmp_path / "new")[:2] == (0, "valid\n")
+    toml = (tmp_path / "new" / "refsol.toml").read_text(encoding="utf-8")
+    assert 'name = "new"' in toml
+    assert "best" not in toml
+    assert own("init", "new", "--samples", "old", cwd=tmp_path)[0] == 0  # nothing has changed
+    (tmp_path / "old" / "3.in").write_text("1\n1000\n", encoding="utf-8")
+    status, _shown, errors = own("init", "new", "--samples", "old", cwd=tmp_path)
+    assert (status, errors.split("\n")[-2]) == (2, "refsol: new/input.ctd: already exists; choose another directory")
+
+
+def test_other_commands_infer_nothing(tmp_path: Path) -> None:
+    """What describes samples is imported only where it is asked for."""
+    program = (
+        "import sys; from refsol.__main__ import main; status = main(); "
+        "print([name for name in sys.modules if 'inference' in name]); sys.exit(status)"
+    )
+    (tmp_path / "x.ctd").write_text("INT(1,4) NEWLINE", encoding="utf-8")
+    for arguments in (["own", "validate", "--format", "x.ctd"], ["own", "init", "new"]):
+        done = python_process("-c", program, *arguments, stdin=b"3\n", cwd=tmp_path)
+        assert done.returncode == 0
+        assert done.stdout.endswith(b"[]\n")

@@ -17,6 +17,7 @@ from refsol.problem import Problem
 from refsol.problem.packaging import FILE
 
 _DESCRIPTION: Final = "input.ctd"
+_EXAMPLE: Final = "best-part"
 _NEXT: Final = "\n  "
 _NAME: Final = re.compile(r'(?m)^name = "[^"]*"')
 _TITLE: Final = re.compile(r'(?m)^title = "[^"]*"')
@@ -82,7 +83,7 @@ def _begun(example: Mapping[str, bytes], name: str, directory: str) -> dict[str,
     report(proposal)
     toml = example[FILE].decode()
     toml = _NAME.sub(f'name = "{name}"', _TITLE.sub(f'title = "{name}"', toml))
-    toml = _NOT_THERE.sub(r"# \1", toml)
+    toml = _NOT_THERE.sub(r"# \1", toml).replace(_EXAMPLE, name)
     found = {FILE: toml.encode(), _DESCRIPTION: proposal.text.encode("latin-1", "replace")}
     for path, sample in zip(map(Path, paths), proposal.samples, strict=True):
         found[f"samples/{path.name}"] = sample.data

@@ -31,7 +31,7 @@ from refsol.own.inference.shape import (
 _BOUNDS: Final = (12.0, 18.0, 24.0, 30.0, 38.0, 48.0, 60.0, 75.0, 95.0, 120.0, 150.0)
 _GAIN: Final = 6.0  # bits that the content of fields may save
 _MARGIN: Final = 4.0  # bits that an alternative may cost more
-_BUDGET: Final = 4_000_000  # lines
+_BUDGET: Final = 2_500_000  # lines
 _MORE: Final = 800_000  # lines, once a shape is found
 _TIMES: Final = 30  # that all samples may be read in addition
 _STEP: Final = 25  # what looking for the next item costs, in lines
