@@ -184,6 +184,12 @@ def test_a_line_that_fits_nothing_is_named() -> None:
     assert str(caught.value).split(":")[0] in {"1.in", "2.in"}
 
 
+def test_blank_lines_at_the_end() -> None:
+    """They are an empty list if that is simpler, and otherwise left out."""
+    assert "REPI(i,n,SPACE)" in proposed("3\n1 2 3\n\n\n", "2\n1 2\n")
+    assert "REPI(i,n,SPACE)" in proposed("0\n\n", "2\n1 2\n")
+
+
 @pytest.mark.parametrize("data", [b"2\r\n1 2\r\n", b"2 \n1  2\n", b"2\n1 2"])
 def test_blanks_are_put_right_and_reported(data: bytes) -> None:
     proposal = propose([("1.in", data), ("2.in", b"3\n1 2 2\n")])
@@ -198,7 +204,7 @@ def test_blanks_are_put_right_and_reported(data: bytes) -> None:
 def test_the_command(tmp_path: Path) -> None:
     write_files(tmp_path, {"1.in": "3\n4 5 6\n", "2.in": "2\n7 9\n", "limits.txt": "1 ≤ n ≤ 100\n0 ≤ x_i ≤ 99\n"})
     status, text, errors = own("describe", "1.in", "2.in", "--constraints", "limits.txt", cwd=tmp_path)
-    assert (status, errors) == (0, "refsol: all 2 samples are valid by this description\n")
+    assert (status, errors) == (0, "refsol: all 2 samples are valid by the proposed description\n")
     assert "INT(0,99,x[i])" in text
     status, _, errors = own("describe", "1.in", "-", "-o", "new.ctd", cwd=tmp_path, stdin=b"1\n8\n")
     assert status == 0

@@ -108,12 +108,13 @@ def _spec_of(
 
 def _described(spec: Spec, directory: str) -> Spec:
     """Return a spec with the description of the samples in a directory."""
-    from refsol.cli.own_describe import proposed, sample_files
+    from refsol.cli.own_describe import proposed, report, sample_files
 
     files = sample_files(directory)
     proposal = proposed(files)
     seen = f"refsol {OWN} describe {quote(directory.rstrip(os.sep) or os.sep)}/*{INPUT}"
-    print_error(f"the description is that of {len(files)} sample{'s' * (len(files) > 1)}; to see it: {seen}")
+    report(proposal)
+    print_error(f"to see it: {seen}")
     name = Path(directory).absolute().name
     return spec._replace(
         path=str(Path(directory, f"*{INPUT}")),

@@ -82,12 +82,9 @@ def sample_files(directory: str) -> list[str]:
 
 def report(proposal: "Proposal") -> None:
     """Print what the validator says about the samples of a proposal, and what had to be changed in them."""
-    for sample in proposal.samples:
-        if sample.remark:
-            print_error(f"{sample.name}: {sample.remark}; the description allows no such thing")
+    changed = [sample for sample in proposal.samples if sample.remark]
+    for sample in changed:
+        print_error(f"{sample.name}: {sample.remark}")
     count = len(proposal.samples)
-    print_error(
-        "the sample is valid by this description"
-        if count == 1
-        else f"all {count} samples are valid by this description"
-    )
+    what = "the sample is" if count == 1 else f"all {count} samples are"
+    print_error(f"{what} valid by the proposed description{', once that is put right' if changed else ''}")

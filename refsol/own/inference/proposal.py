@@ -56,9 +56,11 @@ def propose(files: Sequence[tuple[str, bytes]], constraints: Constraints = NO_CO
     """
     samples = _read(files, drop_blank_end=False)
     shapes, reached, complete = search(samples, lambda items: _weight(items, samples, constraints))
-    if not shapes and any(not sample.lines[-1] for sample in samples):
-        samples = _read(files, drop_blank_end=True)
-        shapes, reached, complete = search(samples, lambda items: _weight(items, samples, constraints))
+    if any(not sample.lines[-1] for sample in samples):  # a list of nothing, or nothing that is meant
+        without = _read(files, drop_blank_end=True)
+        other = search(without, lambda items: _weight(items, without, constraints))
+        if other[0] and (not shapes or other[0][0].bits < shapes[0].bits):
+            samples, (shapes, reached, complete) = without, other
     written: list[tuple[Found, list[Code], list[str]]] = []
     names: dict[Key, str] = {}  # of the first, which the others use where they have the same fields
     for shape in shapes[:_MOST_TRIED]:
