@@ -1,10 +1,11 @@
 """The fields of a shape with all values that they have in the samples, and what these have in common."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import pairwise
-from math import factorial
+from math import factorial, prod
 from typing import Final, NamedTuple
 
 from refsol.own.inference.samples import Sample
@@ -36,6 +37,7 @@ _FLOAT: Final = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _UNLIKELY: Final = 1e-4  # an order that is less likely than this by chance is taken to be meant
 _RUNS: Final = re.compile(r"[0-9]+|[a-z]+|[A-Z]+|[^0-9a-zA-Z]")
 _BITS: Final = re.compile(r"[01]+")
+_LONG: Final = 20
 _MOST_WORDS: Final = 10
 _UNLIMITED: Final = 10**9
 
@@ -140,6 +142,10 @@ def fields_of(items: Sequence[Item], samples: Sequence[Sample]) -> dict[Key, Fie
         known = [number for number in fixed if number < key.number and is_known(scopes, number, key.number)]
         field = found[key] = Field(key, cells[key], dimensions.get(key.number, 0), known)
         field.is_count = key.number in counts and not key.tag
+    for field in found.values():
+        lengths = lengths_given(field.cells, field.known) if field.kind == WORD else ()
+        for variable in lengths[0].variables() if lengths else ():
+            found[Key(variable)].is_count = True
     for item in _all(items):
         if isinstance(item, TaggedLine) and Key(item.first) in found:
             found[Key(item.first)].is_tag = True
@@ -312,7 +318,8 @@ def order_of(field: Field) -> tuple[str, bool]:
         return "", False
     chance = 1.0
     for group in groups:
-        chance /= factorial(min(len(group), 20))
+        orders = factorial(min(len(group), _LONG)) // prod(factorial(min(n, _LONG)) for n in Counter(group).values())
+        chance /= max(1, orders)
     if chance > 0.2:
         return "", False
     strict = all(a < b for group in groups for a, b in pairwise(group))

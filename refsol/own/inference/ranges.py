@@ -240,7 +240,12 @@ class _Finder:
         reached = any(int(cell.token) >= cell.values[number] - 1 for cell in field.cells)
         own = around is not None and around.form is not None and around.form.text == "{a}" and around.first == number
         if key.tag:
-            return counted.is_count and len({*field.tokens}) > 1 and (key.place < 2 or len(field.cells) >= _ENOUGH)
+            return (
+                not own
+                and counted.is_count
+                and len({*field.tokens}) > 1
+                and (key.place < 2 or len(field.cells) >= _ENOUGH)
+            )
         if key.number in self._outline.in_list:
             if own:
                 return self._is_permutation(key, field) or self._fills(field, number)
@@ -283,7 +288,8 @@ class _Finder:
                 self._facts.sorted[key] = "<" if strict else "<="
                 return
             if order:
-                self._remark(key, f"sorted in the samples (a[i-1] {order} a[i])")
+                name = f"{{{key.number}}}"
+                self._remark(key, f"sorted in the samples: {name}[i-1] {order} {name}[i]")
         if not distinct or field.is_tag:
             return
         permutation = field.kind == INTEGER and self._is_permutation(key, field) and self._covers_range(key)
@@ -337,12 +343,21 @@ class _Finder:
         for left, right in self._outline.neighbours:
             a, b = self._fields.get(Key(left)), self._fields.get(Key(right))
             if a is not None and b is not None:
+                self._tree(a, b)
                 self._pair(a, b)
         by_place = {key: field for key, field in self._fields.items() if key.tag}
         for key, field in by_place.items():
             other = by_place.get(key._replace(place=key.place + 1))
             if other is not None:
                 self._pair(field, other)
+
+    def _tree(self, a: Field, b: Field) -> None:
+        """Remark that two fields side by side are the edges of trees, if they are: the language can't say it."""
+        around = self._outline.counts.get(a.key.number)
+        if around is None or around.form is None or around.form.text != "{a} - 1" or a.dimensions != 1:
+            return
+        if a.kind == b.kind == INTEGER and len(a.cells) == len(b.cells) and _are_trees(a, b, around.first):
+            self._remark(b.key, f"with {{{a.key.number}}} the edges of a tree in the samples, which can't be said here")
 
     def _pair(self, a: Field, b: Field) -> None:
         """Find out whether two numbers side by side, both in the same range, are in order or different."""
@@ -370,6 +385,25 @@ class _Finder:
 
     def _remark(self, key: Key, text: str) -> None:
         self._facts.remarks.setdefault(key, []).append(text)
+
+
+def _are_trees(a: Field, b: Field, number: int) -> bool:
+    """Return whether pairs of numbers are edges of trees, whose nodes are from 1 to the value of field ``number``."""
+    for left, right in zip(a.groups(), b.groups(), strict=True):
+        parents = [*range(left[0].values.get(number, 0) + 1)]
+        for one, other in zip(left, right, strict=True):
+            ends = [int(one.token), int(other.token)]
+            for place, node in enumerate(ends):
+                if not 0 < node < len(parents):
+                    return False
+                while parents[node] != node:
+                    parents[node] = parents[parents[node]]
+                    node = parents[node]
+                ends[place] = node
+            if ends[0] == ends[1]:
+                return False
+            parents[ends[0]] = ends[1]
+    return True
 
 
 def _names_of(end: End) -> frozenset[str]:
