@@ -73,7 +73,7 @@ def propose(files: Sequence[tuple[str, bytes]], constraints: Constraints = NO_CO
         raise _not_understood(samples, reached, complete)
     (shape, code, unused), *others = written
     text = "\n".join(
-        [*_heading(samples, shape, unused, code), *_merged(code, [each[1] for each in others], shape, others)]
+        [*_heading(samples, shape, unused, code, complete), *_merged(code, [each[1] for each in others], shape, others)]
     )
     text += "\n"
     if not _is_valid(text, samples):
@@ -159,9 +159,13 @@ def _bare(code: Sequence[Code]) -> str:
     return "".join(_plain(code).split())
 
 
-def _heading(samples: Sequence[Sample], shape: Found, unused: Sequence[str], code: Sequence[Code]) -> list[str]:
+def _heading(
+    samples: Sequence[Sample], shape: Found, unused: Sequence[str], code: Sequence[Code], complete: bool
+) -> list[str]:
     count = "a sample" if len(samples) == 1 else f"{len(samples)} samples"
     heading = [f"# The simplest format found for {count}: {shape.bits:.0f} bits."]
+    if not complete:
+        heading.append("# The search was given up early, so there may be a simpler one.")
     if any(line.aside for line in code):
         heading.append("# Ranges that are guessed leave some room around the samples. Correct them.")
     if unused:

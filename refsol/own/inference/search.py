@@ -100,7 +100,7 @@ def search(
 ) -> tuple[Sequence[Found], Sequence[int], bool]:
     """Return shapes that match all ``samples``, the simplest first, and others about as simple.
 
-    Also return the first line of each sample that no shape could match, from 0, and whether the search was complete.
+    Also return the first line of each sample that no shape could match, from 0, and whether no simpler one can exist.
     ``weigh`` returns bits that the content of a shape's fields costs in addition. It takes a few seconds at most.
     """
     return _Search(samples, weigh).run()
@@ -122,7 +122,7 @@ class _Search:
         complete = True
         bound = 0.0
         levels = iter(_BOUNDS)
-        before = -1.0
+        before, searched = -1.0, 0.0
         more = _MORE + self._runner.budget - _BUDGET
         while bound != before:
             before, bound = bound, max(bound, next(levels, 0.0))
@@ -132,6 +132,7 @@ class _Search:
                         raw[items] = bits
                     if len(raw) >= _MOST_FOUND:
                         break
+                searched = bound
             except ExhaustedError:
                 complete = False
             least = 1e9
@@ -156,7 +157,7 @@ class _Search:
                 found[items] += _UNEXPLAINED if _is_unexplained(items) else 0.0
         ranked = sorted((bits, number, items) for number, (items, bits) in enumerate(found.items()))
         shapes = [Found(bits, items) for bits, _number, items in ranked if bits <= ranked[0][0] + _MARGIN]
-        return shapes, self._reached, complete
+        return shapes, self._reached, complete or (bool(shapes) and shapes[0].bits <= searched)
 
     def _is_acceptable(self, items: Sequence[Item]) -> bool:
         """Return whether tags decide how many words follow, and nearly all lines have a form."""
