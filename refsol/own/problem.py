@@ -39,13 +39,16 @@ from refsol.problem.packaging import (
 from refsol.problem.statement import Sample
 from refsol.text.scanner import Input
 
+INPUT: Final = ".in"
+"""How the names of samples' inputs end."""
+ANSWERS: Final = (".ans", ".out")
+"""How the names of their answers end: the first that is there counts."""
+
 _POINTS: Final = 100
 _DESCRIPTION: Final = ".ctd"
 _READER: Final = ("refsol.own.run_description", "run_description")
 _STATEMENT: Final = "statement.md"
 _TITLE: Final = re.compile(r"\A\s*(#[ \t].*|.+\n=+[ \t]*)(\n|\Z)")
-_INPUT: Final = ".in"
-_ANSWERS: Final = (".ans", ".out")
 
 # The families of inputs that a description gives by itself: one for each way to make up inputs.
 _SIZE: Final = "size"
@@ -151,9 +154,9 @@ class Described(Problem):
         found: list[Sample] = []
         try:
             for path in sorted(Path(self.spec.samples).iterdir()) if self.spec.samples is not None else ():
-                if path.suffix == _INPUT:
+                if path.suffix == INPUT:
                     data = path.read_bytes()
-                    beside = (path.with_suffix(suffix) for suffix in _ANSWERS)
+                    beside = (path.with_suffix(suffix) for suffix in ANSWERS)
                     answer = next((file.read_bytes() for file in beside if file.is_file()), None)
                     found.append(Sample(data, b"".join(self.solve(data, {})) if answer is None else answer))
         except OSError as error:
