@@ -65,9 +65,9 @@ class Bound(NamedTuple):
 
 
 class _Loop(NamedTuple):
-    """What is known of a loop: the names that are ``assigned`` in it, what is demanded at a round's ``entry``, sums.
+    """What is known of a loop: the names ``assigned`` in it, and what is demanded at the ``entry`` of a round.
 
-    A round adds to each variable that ``grows`` the increment that is given by its name.
+    The value of each variable that ``grows`` is a sum: a round adds the increment that is given by the name.
     """
 
     assigned: frozenset[str]
@@ -183,13 +183,11 @@ class Demands:
 
     def _chosen(self, command: syntax.If, live: Sequence[Demand], attach: bool) -> Sequence[Demand]:
         """Return what is demanded before one of two blocks is chosen."""
-        found: list[Demand] = []
-        for block, is_so in ((command.body, True), (command.otherwise, False)):
-            for demand in self._before(block, live, attach=attach):
-                guarded = demand if demand in live else _guarded(demand, command.test, is_so)
-                if guarded is not None and guarded not in found:
-                    found.append(guarded)
-        return found
+        if_so, if_not = (self._before(block, live, attach=attach) for block in (command.body, command.otherwise))
+        always = [demand for demand in if_so if demand in if_not]
+        sometimes = [(demand, True) for demand in if_so] + [(demand, False) for demand in if_not]
+        guarded = [_guarded(demand, command.test, is_so) for demand, is_so in sometimes if demand not in always]
+        return [*always, *(demand for demand in guarded if demand is not None)]
 
     def _enough_for(self, command: syntax.Assert) -> Iterator[Demand]:
         """Yield that a loop has no more rounds than there are tuples of integers which have to be distinct."""
