@@ -60,6 +60,8 @@ DEMANDING: Final = {
         REP(t) INT(2,200,n) SPACE INT(0,n*(n-1)/2,m) NEWLINE SET(a=a+n,b=b+m) ASSERT(a <= 400 && b <= 400)
             REPI(i,m) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE ASSERT(u[i] < v[i]) END
             ASSERT(UNIQUE(u,v)) UNSET(u,v) END""",
+    "checked afterwards": """INT(1,50,n) SPACE INT(1,50,m) NEWLINE REPI(i,n) REGEX("[.#]+",row[i]) NEWLINE END
+        REPI(i,n) INT(0,m,a[i]) NEWLINE END REPI(j,n) ASSERT(STRLEN(row[j]) == m && a[j] <= m - 1) END""",
     "edges": "INT(2,100,n) NEWLINE REPI(i,n-1) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE ASSERT(u[i] < v[i]) END",
     "either": "INT(1,100,a) SPACE INT(1,100,b) IF(a > 50) ASSERT(b > a) ELSE ASSERT(b < a + 1) END",
     "two texts": 'REGEX("[a-c]+( [a-c]+)*",s) NEWLINE REGEX("(ab)*c?",t) NEWLINE ASSERT(STRLEN(s) == STRLEN(t) + 9)',
@@ -92,6 +94,12 @@ def test_a_grid_has_its_limits(way: str, side: int) -> None:
     lines = made(GRID.replace("50", str(side)), way).split(b"\n")
     assert lines[0] == b"%d %d" % (side, side)
     assert {len(line) for line in lines[1:-1]} == {side}
+
+
+def test_a_grid_that_is_checked_afterwards_has_its_limits() -> None:
+    lines = made(DEMANDING["checked afterwards"], "largest").split(b"\n")
+    assert [lines[0], *lines[51:]] == [b"50 50", *[b"49"] * 50, b""]
+    assert {len(line) for line in lines[1:51]} == {50}
 
 
 def test_a_text_has_the_length_that_was_read() -> None:

@@ -109,11 +109,16 @@ class Evaluator:
         return left, left
 
     def _now(self, value: Value) -> Datum | None:
-        try:
-            where: Index = self._source.interpreter.index_of(self._demands.variable(value)) if value.indices else ()
-            return self._source.interpreter.values_of(value.name).get(where)
-        except DescriptionError:
-            return None
+        where: Index = ()
+        if value.indices:
+            variable = self._demands.variable(value)
+            if variable is None:  # all elements
+                return None
+            try:
+                where = self._source.interpreter.index_of(variable)
+            except DescriptionError:  # an index that has no value yet
+                return None
+        return self._source.interpreter.values_of(value.name).get(where)
 
 
 def _product(left: Interval, right: Interval) -> Interval:

@@ -65,9 +65,9 @@ class Bound(NamedTuple):
 
 
 class _Loop(NamedTuple):
-    """What is known of a loop: the names that are ``assigned`` in it, what is demanded at a round's ``entry``, sums.
+    """What is known of a loop: the names ``assigned`` in it, and what is demanded at the ``entry`` of a round.
 
-    A round adds to each variable that ``grows`` the increment that is given by its name.
+    The value of each variable that ``grows`` is a sum: a round adds the increment that is given by the name.
     """
 
     assigned: frozenset[str]
@@ -111,9 +111,9 @@ class Demands:
                 found |= {name for bound in bounds for name in names_of(bound.fixed)}
         return found
 
-    def variable(self, value: Value) -> syntax.Variable:
-        """Return a variable that has a value. O(1)."""
-        return self._variables[value._replace(is_length=False)]
+    def variable(self, value: Value) -> syntax.Variable | None:
+        """Return a variable that has a value, if there is one. O(1)."""
+        return self._variables.get(value._replace(is_length=False))
 
     def _before(self, block: syntax.Block, live: Sequence[Demand], *, attach: bool) -> Sequence[Demand]:
         """Return what is demanded before a block, if ``live`` is after it; ``attach`` what that means for values."""
@@ -149,7 +149,7 @@ class Demands:
         is_text = isinstance(command, syntax.Regex)
         value = value_of(target)._replace(is_length=is_text)
         if attach and not isinstance(command, syntax.Float):
-            for demand in live:
+            for demand in _replaced(Substitution(lambda each: _at(each, value)), live):
                 bound = _linear(demand, value)
                 if bound is not None:
                     self._bounds.setdefault(command, []).append(bound)
@@ -183,13 +183,11 @@ class Demands:
 
     def _chosen(self, command: syntax.If, live: Sequence[Demand], attach: bool) -> Sequence[Demand]:
         """Return what is demanded before one of two blocks is chosen."""
-        found: list[Demand] = []
-        for block, is_so in ((command.body, True), (command.otherwise, False)):
-            for demand in self._before(block, live, attach=attach):
-                guarded = demand if demand in live else _guarded(demand, command.test, is_so)
-                if guarded is not None and guarded not in found:
-                    found.append(guarded)
-        return found
+        if_so, if_not = (self._before(block, live, attach=attach) for block in (command.body, command.otherwise))
+        always = [demand for demand in if_so if demand in if_not]
+        sometimes = [(demand, True) for demand in if_so] + [(demand, False) for demand in if_not]
+        guarded = [_guarded(demand, command.test, is_so) for demand, is_so in sometimes if demand not in always]
+        return [*always, *(demand for demand in guarded if demand is not None)]
 
     def _enough_for(self, command: syntax.Assert) -> Iterator[Demand]:
         """Yield that a loop has no more rounds than there are tuples of integers which have to be distinct."""
@@ -224,12 +222,14 @@ class Demands:
             later = _forgotten(_grown(loop.entry, loop, plus(left, ONE, -1)), loop.assigned - loop.grows.keys())
             after = _forgotten(_grown(live, loop, left), loop.assigned - loop.grows.keys())
             chained = [each for demand in loop.entry for each in _chained(demand, loop, command)]
-            self._before(command.body, [*after, *later, *chained], attach=True)
+            of_all = [demand for demand in live if _is_of_all(demand, loop)]
+            self._before(command.body, [*after, *later, *chained, *of_all], attach=True)
         try:
             count = sum_of(command.count)
         except NotASumError:
             count = anything()
-        found = [*_grown(live, loop, count), *_grown(loop.entry, loop, plus(count, ONE, -1))]
+        of_all = _replaced(Substitution(lambda value: _of_all(value, command)), loop.entry)
+        found = [*_grown(live, loop, count), *_grown(loop.entry, loop, plus(count, ONE, -1)), *of_all]
         return _forgotten(found, loop.assigned - loop.grows.keys())
 
     def _loop(self, command: syntax.Loop) -> _Loop:
@@ -286,6 +286,8 @@ class Demands:
         return found
 
 
+_ALL: Final = syntax.Constant(syntax.Location(0, 0), 0)
+"""The index of any element of an array, for all of which there is the same demand."""
 _NO_ASSERTION: Final = syntax.Assert(syntax.Location(0, 0), syntax.Unique(syntax.Location(0, 0), ()), "")
 
 
@@ -351,6 +353,26 @@ def _chained(demand: Demand, loop: _Loop, command: syntax.Repeat) -> Iterator[De
     if len(before) == 1 and isinstance(before[0], Value) and before[0] != counter:
         with suppress(NotASumError):
             yield demand._replace(difference=shifted.of(chain), guards=())
+
+
+def _of_all(value: Value, loop: syntax.Repeat) -> Sum | None:
+    """Return the elements of an array for the one with the number of a round, of which a ``loop`` makes a demand."""
+    counter = None if loop.target is None else frozenset([((value_of(loop.target),), 1)])
+    return {(value._replace(indices=(_ALL,)),): 1} if value.indices == (counter,) else None
+
+
+def _at(value: Value, other: Value) -> Sum | None:
+    """Return the element for all elements that has the same index as that of an ``other`` array."""
+    is_one = value.indices == (_ALL,) and len(other.indices) == 1
+    return {(value._replace(indices=other.indices),): 1} if is_one else None
+
+
+def _is_of_all(demand: Demand, loop: _Loop) -> bool:
+    """Return whether there is a demand of all elements of arrays, which a loop may make up, but nothing else in it."""
+    values = {atom for term in demand.difference for atom in term if isinstance(atom, Value)}
+    arrays = {value.name for value in values if value.indices == (_ALL,)}
+    others = names_of(demand.difference) - arrays
+    return bool(arrays) and loop.assigned.isdisjoint(others) and not _is_guarded_by(demand, loop.assigned)
 
 
 def _forgotten(live: Sequence[Demand], names: frozenset[str]) -> list[Demand]:

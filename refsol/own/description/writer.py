@@ -47,7 +47,7 @@ class Writer(Source):
         for names in self._unique:
             tuples = _DistinctTuples(names, [self.interpreter.values_of(name) for name in names])
             self._tuples[names[-1]] = tuples
-            if len(names) == len(("first", "last")):
+            if len(names[1:]) == 1:
                 self._pairs[names[0]] = tuples
 
     def position(self) -> int:
