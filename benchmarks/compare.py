@@ -4,8 +4,9 @@
 checks on every input that the two answers are equal or, for NoGo, both legal, runs refsol and the baseline in turn, and
 writes ``results.md`` (the table), ``results.json`` and ``results.svg`` (time against input size) to the directory.
 ``--interpreted`` fills the column of the same solver interpreted. ``--store`` puts the summary between the markers in
-``docs/benchmarks.md`` and the README, the table into ``benchmarks/results.md``, and the results into
-``benchmarks/results.json``, from which the site's plot is drawn. Without g++, refsol is measured alone.
+``docs/benchmarks.md`` and the README, a sentence between those in ``docs/index.md``, the table into
+``benchmarks/results.md``, and the results into ``benchmarks/results.json``, from which the site's plot is drawn.
+Without g++, refsol is measured alone.
 
 In the table, *net* means without start-up, which is measured after each run, by the same command on the smallest input.
 A net ratio is left out where the baseline's net time is below a millisecond. *Doubling* is the net time on the largest
@@ -24,7 +25,7 @@ from statistics import median
 from typing import Final
 
 from processes import COMPILER, Stopwatch, compile_peer, families, generate, refsol
-from results import EVERY_FAMILY, STORED, Results, Row, overview, save, summary, table
+from results import EVERY_FAMILY, STORED, Results, Row, headline, overview, save, summary, table
 
 from refsol.cli.general import describe
 from refsol.problem import NAMES
@@ -164,6 +165,7 @@ def main() -> None:
         EVERY_FAMILY.write_text(table(rows), encoding="utf-8")
         put_between_markers(ROOT / "docs" / "benchmarks.md", overview(results))
         put_between_markers(ROOT / "README.md", summary(rows))
+        put_between_markers(ROOT / "docs" / "index.md", headline(rows))
         save(results, STORED)
 
 

@@ -165,6 +165,16 @@ def _spread(ratios: list[float]) -> str:
     return f"{min(ratios):.2f}, {median(ratios):.2f}, {max(ratios):.2f}" if ratios else "-"
 
 
+def headline(rows: list[Row]) -> str:
+    """Return a sentence on the longest input."""
+    longest = max(rows, key=lambda row: row.input_bytes)
+    peer = f"; a C++ program takes {longest.peer_seconds() * 1e3:.0f} ms" if longest.peer_runs else ""
+    return (
+        f"refsol reads and solves its longest input, {longest.input_bytes / 1e6:.0f} MB for `{longest.problem}`, in "
+        f"**{longest.seconds() * 1e3:.0f} ms**, Python's start included{peer}.\n"
+    )
+
+
 def overview(results: Results) -> str:
     """Return as Markdown how it was measured, and the summary."""
     return f"{results.how}\n\n{summary(results.rows)}"

@@ -9,7 +9,16 @@ import pytest
 import support
 
 from refsol import multigo
-from refsol.jury.checking import AnswerError, Tokens, check, chunks_of, compare, compare_outputs, require_length
+from refsol.jury.checking import (
+    AnswerError,
+    Tokens,
+    check,
+    chunks_of,
+    compare,
+    compare_outputs,
+    compare_texts,
+    require_length,
+)
 from refsol.pictures.text import draw
 from refsol.problem import load
 from refsol.problem.contract import Verdict, VerdictKind
@@ -120,6 +129,39 @@ def test_outputs_are_compared(tolerance: float | None, answer: bytes, output: by
     found = compare_outputs(BytesIO(output), lambda: [answer], tolerance)
     assert (found.kind == VerdictKind.ACCEPTED) == (verdict == "accepted")
     assert verdict in ("accepted", found.message)
+
+
+@pytest.mark.parametrize(
+    ("by_line", "answer", "output", "verdict"),
+    [
+        (False, b"1 2\n", b"1 2\n", "4 bytes, all as expected"),
+        (False, b"", b"", "0 bytes, all as expected"),
+        (False, b"1 2\n", b"1  2\n", "1:3: expected 2, found ' 2'"),
+        (False, b"1\n2\n", b"1\n2", "2:2: expected a line feed, found end of file"),
+        (False, b"1\n2\n", b"1\n2 \n", "2:2: expected a line feed, found ' '"),
+        (False, b"1\n2\n", b"1\r\n2\n", "1:2: expected a line feed, found '\\r'"),
+        (False, b"12\n", b"13\n", "1:2: expected 2, found 3"),
+        (False, b"x" * 200_000 + b"y", b"x" * 200_000 + b"z" * 30, f"1:200001: expected y, found {'z' * 24}..."),
+        (False, b"1\n", b"1\n2\n", "trailing: 2:1: expected end of file after 2 bytes, found 2"),
+        (False, b"", b"\n", "trailing: 1:1: expected end of file after 0 bytes, found a line feed"),
+        (False, b"1", b"12", "1:2: expected end of file after 1 byte, found 2"),
+        (True, b"1 2\n3\n", b"1 2 \t\r\n3\n \n\n", "2 lines, all as expected"),
+        (True, b"1 2\n3\n\n", b"1 2\n3", "2 lines, all as expected"),
+        (True, b"", b" \n", "0 lines, all as expected"),
+        (True, b"1 2\n", b"1  2\n", "1:3: expected 2, found ' 2'"),
+        (True, b"1\n2\n", b"1 2\n", "1:2: expected a line feed, found ' 2'"),
+        (True, b"1\n2\n", b"1\n\n2\n", "2:1: expected 2, found a line feed"),
+        (True, b"1\n2\n", b" 1\n2\n", "1:1: expected 1, found ' 1'"),
+        (True, b"1\n2\n", b"1\n", "1:2: expected a line feed, found end of file"),
+        (True, b"1\n2\n", b"1\n2\n3\n", "trailing: 2:2: expected end of file after 2 lines, found a line feed"),
+        (True, b"1\n2\n", b"1\n2 3\n", "2:2: expected end of file after 2 lines, found ' 3'"),
+    ],
+)
+def test_outputs_are_compared_by_lines_and_bytes(by_line: bool, answer: bytes, output: bytes, verdict: str) -> None:
+    found = compare_texts(BytesIO(output), lambda: [answer[:1], answer[1:]], by_line=by_line)
+    kinds = {VerdictKind.TRAILING_OUTPUT: "trailing: "}
+    assert kinds.get(found.kind, "") + found.message == verdict
+    assert found.accepted == verdict.endswith("all as expected")
 
 
 def test_files_are_read_in_pieces_of_64_kib() -> None:

@@ -18,10 +18,12 @@ from support import Patch, needs_linux, needs_posix, refsol_here, refsol_process
 
 from refsol.cli.verbs import verb_names
 from refsol.errors import InputError, OptionError, ToolError, ToolLimitError
-from refsol.jury.run.program import Function
+from refsol.jury.run.program import Function, RunLimits
 from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, Finding, Skipped, run_cases
 from refsol.jury.validation import find_errors, is_valid
-from refsol.own import CheckerSpec, Described, Spec, problem_of, read_spec
+from refsol.own import CheckerSpec, Described, GeneratorSpec, Spec, problem_of, read_spec
+from refsol.own.description import parse
+from refsol.own.description.limits import Meter
 from refsol.own.spec import command_words
 from refsol.problem import OWN, Problem, load
 from refsol.problem.contract import NoInputError, VerdictKind
@@ -98,6 +100,10 @@ def test_a_file_says_everything(tmp_path: Path) -> None:
         submissions={f"{tmp_path}/a/b.py": "wrong_answer"},
         statement=f"{tmp_path}/text.md",
         samples=f"{tmp_path}/examples",
+        generators={
+            "big-tree": GeneratorSpec(("python3", f"{tmp_path}/model.py", "{seed}", "{size}"), 3, "trees", 100),
+            "x": GeneratorSpec((f"{tmp_path}/./check", "{seed}"), 1, "mistakes", 8),
+        },
     )
     assert pickle.loads(pickle.dumps(problem_of(spec))) is problem_of(spec)
 
@@ -136,6 +142,13 @@ def test_next_to_nothing_is_needed(tmp_path: Path) -> None:
         ("[checker]\ncommand = 1", ": checker.command: expected a text, found 1"),
         ("[checker]\nprotocol = 'x'", ": checker.protocol: expected testlib or kattis, found 'x'"),
         ("[checker]\ntolerance = 0", ": checker.tolerance: expected a positive number, found 0"),
+        ("[checker]\ncompare = 'line'", ": checker.compare: expected one of tokens, lines, exact, found 'line'"),
+        ("[checker]\ncompare = 1", ": checker.compare: expected a text, found 1"),
+        ("[checker]\ncompare = 'tokens'\ncommand = 'x'", ": [checker] has either a command or compare"),
+        (
+            "[checker]\ntolerance = 1\ncompare = 'exact'",
+            ": [checker] has a tolerance only where tokens are compared, not 'exact'",
+        ),
         ("[checker]\ntolerance = inf", ": checker.tolerance: expected a positive number, found inf"),
         ("[checker]\ntolerance = 1e-6\ncommand = 'x'", ": [checker] has either a command or a tolerance"),
         ("[limits]\ntime = true", ": limits.time: expected a positive number, found True"),
@@ -145,6 +158,25 @@ def test_next_to_nothing_is_needed(tmp_path: Path) -> None:
         ("[limits]\nmemory = -1", ": limits.memory: expected a positive number, found -1"),
         ("[families]\nfew = -1", ": families.few: expected an integer from 0 to 1000, found -1"),
         ("[families]\nsmall = 1", ": there is no key of [families] 'small'; "),
+        ("generators = 1", ": generators: expected a table, found 1"),
+        ("[[generators]]", ": generators: expected a table, found [{}]"),
+        ("[generators]\nx = 1", ": generators.x: expected a table, found 1"),
+        ("[generators.x]\nsed = 1", ": there is no key of [generators.x] 'sed'; choose one of command, weight, "),
+        ("[generators.x]", ": generators.x.command: expected a command with {seed}, found ''"),
+        ("[generators.x]\ncommand = 'a {size}'", ": generators.x.command: expected a command with {seed}, found 'a "),
+        ("[generators.x]\ncommand = '{seed} \"'", ": generators.x.command: no closing quotation"),
+        (
+            "[generators.few]",
+            ": generators: expected a name of lower-case letters, digits and hyphens that no other family has, "
+            "found 'few'",
+        ),
+        ("[generators.X]", ": generators: expected a name of lower-case letters"),
+        (
+            "[generators.x]\ncommand = '{seed}'\nweight = 1001",
+            ": generators.x.weight: expected an integer from 0 to 1000",
+        ),
+        ("[generators.x]\ncommand = '{seed}'\nsize = 0", ": generators.x.size: expected an integer from 1 to 1000000"),
+        ("[generators.x]\ncommand = '{seed}'\ngroup = 'A b'", ": generators.x.group: expected lower-case letters"),
         ("[submissions]\n'x' = 'wrong'", """: submissions."x": expected one of accepted, """),
     ],
 )
@@ -154,6 +186,15 @@ def test_what_a_file_gets_wrong(text: str, message: str, tmp_path: Path) -> None
         read_spec(path)
     assert str(error.value).startswith(f"{tmp_path}{message}" if message.startswith("/") else f"{path}{message}")
     assert "\n" not in str(error.value)
+
+
+def test_a_file_says_how_outputs_are_compared(tmp_path: Path) -> None:
+    assert Spec("x", "x", "", "").checker.compare == "tokens"
+    for text, checker in {
+        "compare = 'lines'": CheckerSpec(compare="lines"),
+        "compare = 'tokens'\ntolerance = 0.5": CheckerSpec(tolerance=0.5),
+    }.items():
+        assert read_spec(written(tmp_path, f"[checker]\n{text}")).checker == checker
 
 
 def test_a_pipe_is_no_file(tmp_path: Path) -> None:
@@ -223,6 +264,142 @@ def test_a_family_without_an_input_gives_way_to_another_one() -> None:
     for families in (), ("edges",):
         with pytest.raises(NoInputError, match="no input was found that satisfies n > 5"):
             CampaignPlan(described("INT(1,4,n) ASSERT(n > 5)"), "1", families).made(0)
+
+
+# Generators
+
+CHAIN = """
+import random, sys
+seed, size = map(int, sys.argv[1:])
+assert sys.stdin.read() == ""
+random.seed(seed)
+numbers = [random.randint(0, 9) for _ in range(min(size, 5))]
+print(len(numbers))
+print(*numbers)
+"""
+
+
+@pytest.fixture
+def generating(adding: Path) -> Path:
+    """The same directory, with two generators, one of them for tests at the limits."""
+    text = f"""
+        format = "sum.ctd"
+        model = "{PYTHON} model.py"
+        families = {{random = 1, smallest = 0, edges = 0}}
+        [generators.chain]
+        command = "{PYTHON} chain.py {{seed}} {{size}}"
+        weight = 2
+        group = "chains"
+        [generators.chains-5]
+        command = "{PYTHON} chain.py {{seed}} {{size}}"
+        group = "worst"
+        size = 5
+        [generators.never]
+        command = "nothing {{seed}}"
+        weight = 0
+    """
+    return write_files(adding, {"refsol.toml": text, "chain.py": CHAIN})
+
+
+def test_generators_are_families(generating: Path) -> None:
+    status, shown, errors = own("generate", "--list", cwd=generating)
+    assert (status, errors) == (0, "")
+    groups = [line for line in shown.splitlines() if not line.startswith(" ")]
+    assert groups == ["small", "mistakes", "worst", "chains"]
+    assert shown.endswith("chains\n  chain       What the generator chain prints.  [--size]\n")
+    assert "never" not in shown
+    problem = problem_of(read_spec(generating / "refsol.toml"))
+    chain, worst = map(problem.jury.family, ("chain", "chains-5"))
+    assert [chain.generate(seed) for seed in "12"] == [chain.generate(seed) for seed in "12"]
+    made = {chain.generate(str(seed), {"size": 3}) for seed in range(20)}
+    assert {data[:1] for data in made} == {b"1", b"2", b"3"}
+    assert {worst.generate(str(seed))[:1] for seed in range(5)} == {b"5"}
+    assert (chain.weight, chain.tests, chain.largest, worst.largest) == (2, 6, False, True)
+    cases = [CampaignPlan(problem, "1").case(number) for number in range(250)]
+    names = [case.family for case in cases]
+    assert names.count("few") in (17, 18)
+    assert names.count("chain") in (34, 36)
+    assert "chains-5" not in names[:-1]
+    printed = own("generate", "chain", "--seed", "7", "--size", "3", cwd=generating)
+    assert printed == (0, chain.generate("7", {"size": 3}).decode(), "")
+
+
+def test_what_a_generator_prints_is_tested_and_shrunk(generating: Path) -> None:
+    write_files(
+        generating, {"even.py": f"import sys\nif int(input()) % 2 == 0: sys.exit('even')\n{ADD.replace('[1:]', '')}"}
+    )
+    words = ("stress", "--family", "chain", "--seed", "1", "--cases", "90", "--", PYTHON, "even.py")
+    status, shown, errors = own(*words, cwd=generating)
+    assert (status, errors) == (1, "")
+    assert "family chain; shrunk from " in shown
+    (path,) = generating.glob("stress-*/*-1.in")
+    assert path.read_bytes() == b"2\n0 0\n"
+    (made,) = [line for line in shown.splitlines() if line.startswith("  refsol own generate chain --seed 1-")]
+    status, again, errors = own(*made.split()[2:6], cwd=generating)
+    assert (status, errors) == (0, "")
+    assert int(again.split()[0]) % 2 == 0
+
+
+def test_test_sets_and_judges_have_what_generators_print(generating: Path) -> None:
+    assert own("testset", "tests", cwd=generating)[0] == 0
+    assert len({path.read_bytes() for path in generating.glob("tests/4-chains/*-chain.in")}) == 6
+    assert len(list(generating.glob("tests/3-worst/*-chains-5.ans"))) == 3
+    readme = (generating / "tests" / "README.md").read_text(encoding="utf-8")
+    assert "| What the generator chain prints. | `generate chain --seed 1-chain-7` |" in readme
+    status, shown, errors = own("judge", "--command", f"{PYTHON} model.py", "--json", cwd=generating)
+    assert (status, errors) == (0, "")
+    (group,) = json.loads(shown)["groups"]
+    assert group["tests"] == len(list(generating.glob("tests/*/*.in")))
+
+
+@pytest.mark.parametrize(
+    ("program", "message"),
+    [
+        (
+            "print(2); print(1)",
+            "prints an invalid input: 2:2: expected a space (line 1 of the description), found '\\n'",
+        ),
+        ("", "prints an invalid input: 1:1: expected "),
+        (
+            "print(1); print(-9, end='')",
+            "prints an invalid input: 2:3: expected a line feed (line 1 of the description), found end of file",
+        ),
+        (
+            "print(1); print(-8)",
+            "prints an invalid input: 1:1: expected an input that the validator accepts, found 'no'",
+        ),
+        ("import sys; sys.exit('no')", "crashed: exit status 1 (no)"),
+        ("import time; time.sleep(60)", "took longer than 0.5 s"),
+        ("import os\nwhile True: os.write(1, bytes(2**16))", "wrote more than 1 MiB"),
+    ],
+)
+def test_a_generator_that_fails_is_named(program: str, message: str, generating: Path, monkeypatch: Patch) -> None:
+    limits = RunLimits(seconds=0.5, output_mebibytes=1)
+    monkeypatch.setattr("refsol.own.programs._GENERATOR_LIMITS", limits)
+    (generating / "chain.py").write_text(program, encoding="utf-8")
+    validator = ("sh", "-c", "! grep -q -e -8 || { echo no; exit 1; }")
+    problem = problem_of(read_spec(generating / "refsol.toml")._replace(validator=validator))
+    command = f"{re.escape(PYTHON)} {re.escape(str(generating))}/chain.py [0-9]+ [1-8]"
+    start = rf"^the generator chain \({command}\) {re.escape(message)}"
+    with pytest.raises(ToolError, match=start):
+        problem.jury.family("chain").generate("1")
+    plan = CampaignPlan(problem, "1", ("chain",))
+    with pytest.raises(ToolError, match=start):
+        plan.made(0)
+
+
+def test_a_generator_that_fails_ends_the_command(generating: Path) -> None:
+    (generating / "chain.py").write_text("print(3)", encoding="utf-8")
+    for words in (
+        ("generate", "chain"),
+        ("stress", "--cases", "50", "--", PYTHON, "model.py"),
+        ("testset", "tests"),
+        ("judge", "--command", f"{PYTHON} model.py"),
+    ):
+        status, shown, errors = own(*words, cwd=generating)
+        assert (status, shown) == (2, "")
+        assert re.match(r"refsol: the generator chain \(.*/chain\.py \d+ \d\) prints an invalid input: 2:1: ", errors)
+        assert errors.count("\n") == 1
 
 
 # The verbs
@@ -471,7 +648,7 @@ def test_where_programs_can_not_be_run_that_is_said(adding: Path, monkeypatch: P
         find_errors(validated, b"1\n3\n")
 
 
-@pytest.mark.parametrize("checker", [CheckerSpec(("cat",)), CheckerSpec(tolerance=0.5)])
+@pytest.mark.parametrize("checker", [CheckerSpec(("cat",)), CheckerSpec(tolerance=0.5), CheckerSpec(compare="lines")])
 def test_outputs_that_are_too_long_are_wrong(checker: CheckerSpec, monkeypatch: Patch) -> None:
     monkeypatch.setattr("refsol.jury.checking._MOST", 100)
     compare = described(model=("cat",), checker=checker).jury.compare
@@ -597,6 +774,34 @@ def test_tolerance_as_an_option(adding: Path) -> None:
     assert own("check", *OPTIONS, "--tolerance", "0.01", "in", "out", cwd=adding)[0] == 0
 
 
+def test_comparison_as_an_option(adding: Path) -> None:
+    """It takes the place of that in the file, with its tolerance."""
+    write_files(adding, {"in": "2\n3 4\n", "out": " 7\n", "late": "7 \n", "near": "7.0\n"})
+    (adding / "refsol.toml").write_text("format = 'sum.ctd'\nchecker = {tolerance = 0.5}", encoding="utf-8")
+    model = OPTIONS[2:]
+    for output, compare, status, message in (
+        ("out", "tokens", 0, ""),
+        ("out", "lines", 1, "wrong: out:1:1: expected 7, found ' 7'\n"),
+        ("late", "lines", 0, ""),
+        ("late", "exact", 1, "wrong: late:1:2: expected a line feed, found ' '\n"),
+        ("near", "tokens", 1, "wrong: near:1:1: expected 7, found 7.0\n"),
+    ):
+        found = own("check", *model, "--compare", compare, "in", output, cwd=adding)
+        assert (found[0], found[2]) == (status, "")
+        assert found[1].startswith(message)
+    assert own("check", *model, "in", "near", cwd=adding)[0] == 0
+
+
+def test_a_report_shows_which_blank_is_wrong(adding: Path) -> None:
+    (adding / "blank.py").write_text(f"{ADD}\nprint()", encoding="utf-8")
+    words = ("stress", *OPTIONS, "--compare", "exact", "--seed", "1", "--cases", "5", "--", PYTHON, "blank.py")
+    status, shown, errors = own(*words, cwd=adding)
+    assert (status, errors) == (1, "")
+    assert "expected end of file after " in shown
+    assert "  refsol own check --format sum.ctd --model " in shown
+    assert " --compare exact stress-sum/" in shown
+
+
 def test_a_model_solution_that_fails_is_named(adding: Path) -> None:
     model = "import sys\nn = int(input())\nif n > 2: sys.exit('too many')\nprint(n)"
     write_files(adding, {"model.py": model, "mine.py": "print(input())"})
@@ -626,6 +831,12 @@ def test_a_model_solution_that_fails_is_named(adding: Path) -> None:
         (["check", "--format", "sum.ctd", "in", "in"], "there is no model solution: --model COMMAND, or 'model' in "),
         (["check", "--format", "sum.ctd", "--model", "nothing", "in", "in"], "the model solution can't be started: "),
         (["check", *OPTIONS, "--checker", "a", "--tolerance", "1", "in", "in"], "--checker and --tolerance contradict"),
+        (["check", *OPTIONS, "--checker", "a", "--compare", "exact", "in", "in"], "--checker and --compare contradict"),
+        (
+            ["check", *OPTIONS, "--compare", "lines", "--tolerance", "1", "in", "in"],
+            "--tolerance and --compare lines contradict each other",
+        ),
+        (["check", *OPTIONS, "--compare", "x", "in", "in"], "--compare takes one of tokens, lines, exact, not 'x'"),
         (
             ["check", *OPTIONS, "--checker-protocol", "x", "in", "in"],
             "--checker-protocol takes one of testlib, kattis, ",
@@ -717,3 +928,85 @@ def test_a_program_of_the_jury_that_ends_or_stops_its_parent_is_named(
     status, out, err = own("check", "--format", "sum.ctd", *words, "in", "out", cwd=adding)
     name = "model solution" if what == "model" else what
     assert (status, out, err) == (2, "", f"refsol: the process that ran the {name} was killed or stopped\n")
+
+
+# Inputs that are hard to make
+
+
+def test_a_campaign_that_hardly_ran_finds_no_fault_no_more(adding: Path) -> None:
+    """Refused inputs are counted; a problem whose validator refuses nearly all can't be used."""
+    seldom = "import sys, zlib; sys.exit(zlib.crc32(sys.stdin.buffer.read()) % 25 > 0)"
+    (adding / "seldom.py").write_text(seldom)
+    words = (*OPTIONS, "--validator", f"{PYTHON} seldom.py", "--seed", "1")
+    status, shown, errors = own("stress", *words, "--cases", "2", "--", PYTHON, "model.py", cwd=adding)
+    refused, last = shown.splitlines()
+    assert status == 2
+    assert re.fullmatch(r"\d\d+ of \d\d+ inputs were refused by the validator", refused)
+    assert re.fullmatch(r"\d cases? in .* s.*, seed 1: hardly any input was valid", last)
+    assert errors in ("", "refsol: the family random, size 8: the validator refuses 50 inputs\n")
+    never = (*OPTIONS, "--validator", "false", "--seed", "1")
+    status, shown, errors = own("stress", *never, "--cases", "2", "--json", "--", PYTHON, "model.py", cwd=adding)
+    assert (status, json.loads(shown)["cases"], json.loads(shown)["refused"] >= 50) == (2, 0, True)
+    assert errors == "refsol: the family random, size 8: the validator refuses 50 inputs\n"
+
+
+def test_refused_inputs_of_a_campaign_are_counted(adding: Path) -> None:
+    words = (*OPTIONS, "--validator", f"{PYTHON} odd.py", "--seed", "1")
+    status, shown, _ = own("stress", *words, "--cases", "9", "--", PYTHON, "model.py", cwd=adding)
+    assert status == 0
+    counts = re.match(r"(\d+) of (\d+) inputs were refused by the validator\n", shown)
+    assert counts is not None
+    assert int(counts[2]) - int(counts[1]) == 9
+    assert shown.endswith("seed 1: no fault\n")
+    seed = next(str(k) for k in range(99) if len(generated(adding, str(k))) > 1)
+    refused = generated(adding, seed)[1]
+    assert re.fullmatch(r"refsol: (\d+) of (\d+) inputs were refused by the validator", refused)
+
+
+def generated(directory: Path, seed: str) -> list[str]:
+    """Return a line that stands for an input whose number is odd, and what was said about it, in lines."""
+    words = ("--format", "sum.ctd", "--validator", f"{PYTHON} odd.py", "random", "--seed", seed)
+    return ["", *own("generate", *words, cwd=directory)[2].splitlines()]
+
+
+def test_making_an_input_takes_no_longer_than_is_allowed(tmp_path: Path) -> None:
+    hard = "INT(1,10^9,n) REPI(i,10^5) INT(1,10^9,a[i]) NEWLINE ASSERT(a[i] * a[i] % 1000 == n % 1000) END"
+    write_files(tmp_path, {"in.ctd": hard, "valid.py": "import time; time.sleep(0.3); raise SystemExit(1)"})
+    spec = read_spec(written(tmp_path, "format = 'in.ctd'\n[limits]\ngeneration = 0.01"))
+    with pytest.raises(NoInputError) as caught:
+        problem_of(spec).jury.family("random").generate("1")
+    message = (
+        "no input that satisfies a[i] * a[i] % 1000 == n % 1000 (line 1, column 53 of the description) was found in"
+    )
+    assert str(caught.value).startswith(f"the family random, size 8: {message} 0.0")
+    slow = described(validator=(PYTHON, str(tmp_path / "valid.py")), generation=0.5)
+    with pytest.raises(NoInputError, match=r"the family few, size 8: the validator refuses [12] inputs? in 0\.5 s"):
+        slow.jury.family("few").generate("1")
+
+
+def test_limits_to_which_no_test_comes_near_are_named(adding: Path) -> None:
+    far = "INT(1,1000,n) NEWLINE SET(s=0) REP(2) INT(1,100,x) SET(s=s+x) NEWLINE END ASSERT(n * n < 100000 && s <= 200)"
+    (adding / "sum.ctd").write_text(far)
+    for command in (("testset", *OPTIONS, "tests"), ("package", *OPTIONS, "luogu", "package.zip")):
+        status, _, errors = own(*command, cwd=adding)
+        assert status == 0
+        assert re.fullmatch(r"refsol: no test comes near n <= 1000 \(sum.ctd:1:1\): the most is \d+\n", errors)
+    meter = Meter(parse(b'REGEX("a{1,9}",s) INT(0,9,x) IF(x > 5) SPACE INT(0,5,y) END ASSERT(10 > x)'))
+    assert [limit.text for limit, _ in meter.missed()] == ["STRLEN(s) <= 9", "x <= 9", "y <= 5", "10 > x"]
+    meter.measure(b"aaaaaaaaa4")
+    assert [(limit.text, most) for limit, most in meter.missed()] == [("x <= 9", 4), ("y <= 5", None), ("10 > x", 4)]
+    meter.measure(b"a9 5")
+    assert meter.missed() == []
+
+
+def test_sums_of_lengths_are_judged_and_packed(adding: Path) -> None:
+    """The standard form of several test cases, for which nothing was ever printed."""
+    text = """SET(total=0) INT(1,1000,t) NEWLINE
+        REP(t) REGEX("[a-z]{1,100000}", s) NEWLINE SET(total=total+STRLEN(s)) ASSERT(total<=100000) END"""
+    length = "import sys; print(len(sys.stdin.read()))"
+    write_files(adding, {"sum.ctd": text, "model.py": length})
+    toml = f"format = 'sum.ctd'\nmodel = '{PYTHON} model.py'\nname = 'sum'\n[submissions]\n'model.py' = 'accepted'\n"
+    written(adding, toml)
+    status, shown, errors = own("judge", cwd=adding)
+    assert (status, shown.splitlines()[1].split()[:3], errors) == (0, ["model.py", "ok", "100"], "")
+    assert own("package", "luogu", "sum.zip", cwd=adding)[::2] == (0, "")

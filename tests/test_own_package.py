@@ -25,7 +25,7 @@ from refsol.errors import InputError, OptionError
 from refsol.jury.bundles import cms_checker_of, dmoj_checker_of, validator_of
 from refsol.jury.checking import check
 from refsol.jury.packages import FORMATS, PackagePlan, PackageProgram, contents_of, load_format
-from refsol.own import CheckerSpec
+from refsol.own import CheckerSpec, GeneratorSpec
 from refsol.own.description import WAYS, Description, GenerationError, generate, parse, validate
 from refsol.own.spec import content_of, source_of
 from refsol.problem import Problem
@@ -191,6 +191,18 @@ def test_the_statement_of_the_example_is_not_that_of_another_problem(
     with (directory / "statement.md").open("a", encoding="utf-8") as file:
         file.write("Mine.\n")
     assert built(directory, kind, made / "example", None, **changes)
+
+
+def test_tests_of_a_generator_are_made_by_its_command(mean: Path, made: Path) -> None:
+    """They are there as often as the family weighs, and TESTS.md has the command."""
+    line = f"{sys.executable} -c \"import sys; print(1, sys.argv[1][:2] + '.5', sep=chr(10))\" {{seed}} {{size}}"
+    generators = {"tens": GeneratorSpec(tuple(shlex.split(line)), 2, "tens")}
+    files = built(
+        mean, "kattis", made / "tens", generators=generators, description="INT(1,9) NEWLINE FLOAT(0,99) NEWLINE"
+    )
+    inputs = [data for path, data in files.items() if "-tens" in path and path.endswith(".in")]
+    assert len(inputs) == len(set(inputs)) == 6
+    assert files["TESTS.md"].count(b"| What the generator tens prints. | `refsol own generate tens --seed ") == 6
 
 
 def test_samples_are_optional(mean: Path, made: Path) -> None:
@@ -397,6 +409,94 @@ def test_a_checker_with_testlib_compares_numbers_as_refsol_does(mean: Path, made
     for (answer, output), kind in zip(OUTPUTS, verdicts(problem_in(mean)), strict=True):
         status, message = statuses(program, (b"", answer.encode()), output.encode(), tmp_path)
         assert status == expected[kind], (answer, output, message)
+
+
+# Lines and bytes
+
+TEXTS = (
+    *("", "\n", " ", "1", "1\n", "1 \n", "1\r\n", "1\n\n", "1\n \n", "\n1\n", " 1\n", "1\t\n\v\f\n", "1\n1", "1\n1\n"),
+    *("1\n\n1\n", "1 1\n", "1  1\n", "1 1 \n\n", "11\n", "1\n \n1 \n", "2\n", "\ufeff1\n", "1\n\ufeff"),
+)
+
+
+def texts(problem: Problem) -> dict[tuple[str, str], VerdictKind]:
+    """Return the verdicts on all pairs of answers and outputs."""
+    jury = problem.jury
+    return {
+        (right, found): check(jury, b"", io.BytesIO(found.encode()), lambda right=right: [right.encode()]).kind  # type: ignore[misc]
+        for right in TEXTS
+        for found in TEXTS
+    }
+
+
+@pytest.mark.parametrize("compare", ["lines", "exact"])
+def test_bundled_checkers_compare_texts_as_refsol_does(compare: str, mean: Path) -> None:
+    problem = problem_in(mean, checker=CheckerSpec(compare=compare))
+    kinds = texts(problem)
+    assert {VerdictKind.ACCEPTED, VerdictKind.WRONG, VerdictKind.TRAILING_OUTPUT} == set(kinds.values())
+    right = [float(kind is VerdictKind.ACCEPTED) for kind in kinds.values()]
+    assert len(TEXTS) <= sum(right) < len(right) / 2
+    assert (sum(right) == len(TEXTS)) == (compare == "exact")
+    judge = ('run["by_tolerance"](1e-06)', f'run["by_text"]({compare == "lines"})')
+    stdin = json.dumps(list(kinds)).encode()
+    (mean / "cms.py").write_text(cms_checker_of(problem), encoding="utf-8")
+    cms_all, dmoj_all = (each.replace(*judge) for each in (CMS_ALL, DMOJ_ALL))
+    names = [mean / name for name in ("input", "answer", "output")]
+    assert json.loads(alone(sys.executable, cms_all, mean / "cms.py", *names, stdin=stdin)) == right
+    (mean / "dmoj.py").write_text(dmoj_checker_of(problem), encoding="utf-8")
+    assert json.loads(alone(sys.executable, dmoj_all, mean / "dmoj.py", stdin=stdin)) == right
+
+
+@testlib.needed
+@pytest.mark.parametrize("compare", ["lines", "exact"])
+def test_a_checker_with_testlib_compares_texts_as_refsol_does(
+    compare: str, mean: Path, made: Path, tmp_path: Path
+) -> None:
+    checker = CheckerSpec(compare=compare)
+    program = compiled(built(mean, "polygon", made, checker=checker)["files/check.cpp"], *testlib.FLAGS, "-std=c++17")
+    for (answer, output), kind in texts(problem_in(mean, checker=checker)).items():
+        status, message = statuses(program, (b"", answer.encode()), output.encode(), tmp_path)
+        assert status == testlib.STATUS[kind], (answer, output, message)
+
+
+def test_judges_compare_texts_themselves_where_they_can(mean: Path, made: Path) -> None:
+    """Else the package has refsol's checker, or there is none."""
+    lines, exact = (
+        {
+            kind: built(mean, kind, made, checker=CheckerSpec(compare=compare))
+            for kind in FORMATS
+            if load_format(kind).tolerates
+        }
+        for compare in ("lines", "exact")
+    )
+    flags = "case_sensitive space_change_sensitive"
+    legacy = [yaml.safe_load(files["kattis-legacy"]["problem.yaml"]) for files in (lines, exact)]
+    assert [each["validation"] for each in legacy] == ["custom", "default"]
+    assert legacy[1]["validator_flags"] == flags
+    assert b"by_text(True)" in lines["kattis-legacy"]["output_validators/refsol/run"]
+    assert b"by_text(True)" in lines["kattis"]["output_validator/validate.py"]
+    assert (
+        "data/secret/test_group.yaml" not in lines["kattis"]
+        or b"args" not in lines["kattis"]["data/secret/test_group.yaml"]
+    )
+    assert yaml.safe_load(exact["kattis"]["data/sample/test_group.yaml"]) == {"output_validator_args": flags.split()}
+    assert not any("output_validator" in path for kind in ("kattis", "kattis-legacy") for path in exact[kind])
+    assert [yaml.safe_load(files["dmoj"]["init.yml"])["checker"] for files in (lines, exact)] == [
+        "checker.py",
+        "identical",
+    ]
+    assert b"by_text(True)" in lines["dmoj"]["checker.py"]
+    for files, argument in ((lines, b"by_text(True)"), (exact, b"by_text(False)")):
+        assert argument in files["cms"]["check/checker"]
+    for kind, path in (("polygon", "files/check.cpp"), ("luogu", "checker.cpp"), ("hydro", "mean/testdata/checker.cc")):
+        assert lines[kind].get(path, b"#define BY_LINE\n").startswith(b"#define BY_LINE\n")
+        assert exact[kind].get(path, b"// ").startswith(b"// ")
+    assert ("checker.cpp" in lines["luogu"], "checker.cpp" in exact["luogu"]) == (False, True)
+    hydro = [yaml.safe_load(files["hydro"]["mean/testdata/config.yaml"])["checker_type"] for files in (lines, exact)]
+    assert hydro == ["testlib", "strict"]
+    assert "mean/testdata/checker.cc" not in exact["hydro"]
+    with pytest.raises(OptionError, match=r"^judges that read this format can't compare outputs by lines or bytes$"):
+        built(mean, "qduoj", made, checker=CheckerSpec(compare="lines"))
 
 
 def test_judges_compare_numbers_themselves_where_they_can() -> None:

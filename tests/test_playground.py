@@ -17,7 +17,7 @@ import playground_files
 import pytest
 import support
 from answering import answer
-from playground_page import fragment, page
+from playground_page import example, fragment, page
 from support import refsol_here, refsol_process
 
 from refsol import multigo, nogo
@@ -120,20 +120,34 @@ def test_a_trial_finds_what_stress_finds(name: str, tmp_path: Path) -> None:
             assert step["found"] is None
             continue
         (failure,) = report["failures"]
-        found = step["found"]
         if failure["case"] == -1:
+            found = step["found"]
             assert found["headline"] == "crashed before it read its input"
             assert found["input"] is None
             assert "ZeroDivisionError" in found["errors"]
             continue
-        assert found["input"] == failure["input"]
-        assert found["headline"] == failure["kind"]
-        assert found["note"].startswith(f"case {failure['case']}, family {failure['family']}; ")
-        is_wrong = failure["kind"] == "wrong answer"
-        reasons = [failure["message"], *failure["meaning"]] if is_wrong else [f"the program {failure['message']}"]
-        assert found["reasons"] == reasons
-        assert bool(found["outputs"]) == is_wrong
-        assert (found["picture"] is not None) <= is_wrong
+        compare(step["found"], failure)
+
+
+def compare(found: dict[str, Any], failure: dict[str, Any]) -> None:
+    """Check that a trial has ``found`` the same as ``stress``."""
+    assert found["input"] == failure["input"]
+    assert found["headline"] == failure["kind"]
+    assert found["note"].startswith(f"case {failure['case']}, family {failure['family']}; ")
+    is_wrong = failure["kind"] == "wrong answer"
+    reasons = [failure["message"], *failure["meaning"]] if is_wrong else [f"the program {failure['message']}"]
+    assert found["reasons"] == reasons
+    assert bool(found["outputs"]) == is_wrong
+    assert (found["picture"] is not None) <= is_wrong
+
+
+@support.needs_posix
+@pytest.mark.parametrize("name", NAMES)
+def test_the_example_of_a_problem_fails_soon_on_a_small_input(name: str, tmp_path: Path) -> None:
+    (failure,) = stressed(tmp_path, [name], example(name))["failures"]
+    assert failure["kind"] == "wrong answer"
+    assert len(failure["input"].split()) <= 29  # as many as tic-tac-toe always has
+    compare(tried(example(name), {"problem": name})["found"], failure)
 
 
 def load_plain(name: str) -> str:

@@ -16,7 +16,7 @@ import pytest
 import support
 from chromium import Record, served, skip_or_fail
 from playground_files import MissingError, install, write_playground
-from playground_page import PAGE, fragment
+from playground_page import PAGE, example, fragment
 from test_playground import stressed
 
 from refsol import multigo
@@ -188,6 +188,28 @@ def test_the_first_program_is_the_readmes_and_gets_a_picture(browser: "Browser",
         assert "Wrong answer" in opened.page.locator("#found").inner_text()
 
 
+def test_each_problem_has_an_example_until_the_visitor_has_a_program(
+    browser: "Browser", address: str, tmp_path: Path
+) -> None:
+    (failure,) = stressed(tmp_path, ["nogo"], example("nogo"))["failures"]
+    with Opened(browser, address) as opened:
+        program = opened.page.get_by_label("Your program")
+        for name in NAMES:
+            opened.choose("problem", name)
+            assert program.input_value() == example(name)
+        opened.choose("problem", "nogo")
+        opened.press("Find a bug")
+        assert opened.page.get_by_label("Counterexample").input_value() == failure["input"]
+        assert opened.page.locator("#found li").all_inner_texts() == [failure["message"], *failure["meaning"]]
+        program.press("End")
+        program.press("Enter")
+        mine = program.input_value()
+        assert mine != example("nogo")
+        opened.choose("problem", "own")
+        opened.choose("problem", "chess")
+        assert program.input_value() == mine
+
+
 @pytest.mark.parametrize(
     ("program", "headline", "line"),
     [
@@ -206,11 +228,29 @@ def test_the_first_program_is_the_readmes_and_gets_a_picture(browser: "Browser",
 def test_a_program_that_misbehaves(program: str, headline: str, line: str | None, opened: Opened) -> None:
     opened.view("Try your program")
     opened.choose("problem", "tictactoe")
-    opened.page.get_by_label("Time limit per run").fill("0.5")
-    opened.try_program(program, patient=not headline.startswith("Took"))
+    slow = headline.startswith("Took")
+    opened.page.get_by_label("Time limit per run").fill("0.5" if slow else "30")  # a busy machine may need seconds
+    opened.try_program(program, patient=not slow)
     assert opened.page.locator("#found h2").inner_text() == headline
     marked = opened.page.locator("#lines .marked")
     assert [number.strip() for number in marked.all_inner_texts()] == ([] if line is None else [line])
+
+
+@pytest.mark.parametrize("step", ["a += a", "a.append(bytearray(400))"])
+def test_a_program_that_uses_up_the_memory(step: str, opened: Opened) -> None:
+    """After one large allocation too many, there is memory left for a report; after small ones, there may be none."""
+    opened.view("Try your program")
+    opened.choose("problem", "tictactoe")
+    opened.page.get_by_label("Time limit per run").fill("60")
+    opened.try_program(f"input()\na = [0]\nwhile True:\n    {step}\n", patient=False)
+    found = opened.page.locator("#found")
+    assert found.locator("h2").inner_text() == "Used more memory than a page has"
+    assert found.locator("li").all_inner_texts() == ["the program used more memory than a page has"]
+    opened.try_program("input()\n1 / 0\n")
+    assert found.locator("h2").inner_text() == "Crashed"
+    opened.view("Solve")
+    opened.done()
+    assert opened.page.locator("#results section").count() == 4
 
 
 @pytest.mark.parametrize(
@@ -353,6 +393,10 @@ def test_a_file_that_is_dropped(opened: Opened) -> None:
     opened.page.locator("#size").get_by_text("8 bytes.").wait_for()
     opened.done()
     assert opened.text("Answer") == "1 2\n-1 -1\n"
+    opened.view("Try your program")
+    opened.page.get_by_label("Your program").dispatch_event("drop", {"dataTransfer": data})
+    opened.page.locator("#lines").get_by_text("4").wait_for()
+    assert opened.page.get_by_label("Your program").input_value() == "2\nX.\n.O\n"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -512,6 +556,10 @@ def test_who_comes_back_finds_what_was_typed(browser: "Browser", address: str) -
         assert opened.page.locator("#problem").input_value() == "chess"
         assert opened.page.get_by_label("Your program").input_value() == "print(1)"
         assert opened.page.get_by_label("Input", exact=True).input_value() == "not yet an input"
+        opened.open(b"1\r\n\xff")
+        opened.page.goto("about:blank")
+        opened.page.go_back()
+        opened.page.locator("#size").get_by_text("4 bytes. The file is used exactly as it is").wait_for()
 
 
 def test_stop(browser: "Browser", address: str) -> None:

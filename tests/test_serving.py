@@ -18,7 +18,7 @@ from typing import Never, TypeAlias
 
 import psutil
 import pytest
-from support import Patch, has_ended, wait_for
+from support import Patch, has_ended, python_process, wait_for
 
 from refsol.errors import OptionError
 from refsol.jury.parallel import server as serving
@@ -396,6 +396,26 @@ def test_a_fork_that_does_not_end_is_killed() -> None:
     server.join(60)
     with pytest.raises(ChildProcessError):
         os.waitpid(pid, os.WNOHANG)
+
+
+AT_ONCE = """
+import signal
+from refsol.jury.parallel.server import forked
+
+def end(number, frame):
+    raise KeyboardInterrupt
+
+signal.signal(signal.SIGTERM, end)
+for _ in range(100):
+    server = forked([])
+    server.terminate()
+    server.join(30)
+"""
+
+
+def test_a_fork_that_ends_at_once_does_not_call_its_parents_handler() -> None:
+    done = python_process("-c", AT_ONCE)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
 def test_a_fork_that_others_have_reaped_has_ended() -> None:

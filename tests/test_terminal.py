@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import time
 from io import StringIO
 from itertools import pairwise
 from pathlib import Path
@@ -182,3 +183,13 @@ def test_alone_it_says_what_to_try_first(tmp_path: Path) -> None:
     )
     assert len(drawn.stdout.splitlines()) > 3
     assert "Usage:" in on_a_terminal("--help")
+
+
+def test_what_takes_long_is_said_from_the_second_second_on(monkeypatch: Patch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    for seconds, shown in ((0.0, False), (1.3, True)):
+        screen = Terminal()
+        monkeypatch.setattr("sys.stderr", screen)
+        with terminal.waiting("generating"):
+            time.sleep(seconds)
+        assert ("generating: 1 s" in screen.getvalue()) == shown

@@ -1,4 +1,4 @@
-"""The files of the playground: Pyodide, refsol's sources in a zip file, the scripts and the page.
+"""The files of the playground: Pyodide, refsol's sources in a zip file, the memory of Python, the scripts and the page.
 
 Pyodide comes from npm: ``docs/playground/package-lock.json`` names its version and its hash, which npm checks. It is
 kept beyond a build, by default in ``build/pyodide``; ``REFSOL_PYODIDE`` names another directory.
@@ -48,12 +48,19 @@ def write_playground(site: Path, pyodide: Path) -> None:
         shutil.copyfile(pyodide / name, interpreter / name)
     archive = target / "sources.zip"
     write_sources(archive)
-    sources = archive.rename(target / f"refsol-{sha256(archive.read_bytes()).hexdigest()[:16]}.zip")
-    loaded = [sources, *(interpreter / name for name in _PYODIDE)]
+    memory = target / "memory.gz"
+    subprocess.run(["node", _SOURCES / "snapshot.mjs", pyodide, archive, memory], check=True)
+    sources, snapshot = _named(archive, "refsol", ".zip"), _named(memory, "python", ".bin")
+    loaded = [sources, snapshot, *(interpreter / name for name in _PYODIDE)]
     sizes = {path.relative_to(target).as_posix(): path.stat().st_size for path in loaded}
-    contents = {"pyodide": interpreter.name, "sources": sources.name, "sizes": sizes}
+    contents = {"pyodide": interpreter.name, "sources": sources.name, "snapshot": snapshot.name, "sizes": sizes}
     (target / "contents.json").write_text(f"{json.dumps(contents)}\n", encoding="ascii")
     (site / PAGE).write_text(page(), encoding="utf-8")
+
+
+def _named(path: Path, name: str, suffix: str) -> Path:
+    """Give a file a name that says what is in it, so that it can be kept for ever; return its new path."""
+    return path.rename(path.with_name(f"{name}-{sha256(path.read_bytes()).hexdigest()[:16]}{suffix}"))
 
 
 def install(cache: Path | None = None) -> Path:

@@ -20,8 +20,15 @@ DIRECTORY: Final = "_static/playground"
 
 _ROOT: Final = Path(__file__).resolve().parent.parent.parent
 _TEMPLATE: Final = _ROOT / "docs" / "playground" / "playground.html"
-_WRONG: Final = _ROOT / "docs" / "tour" / "connected.py"  # the README's program
 _OWN: Final = _ROOT / "refsol" / "own" / "example"
+_TOUR: Final = _ROOT / "docs" / "tour"
+_WRONG: Final = {
+    "multigo": "connected.py",  # the README's program
+    "somegame": "any_lines.py",
+    "chess": "counted_twice.py",
+    "tictactoe": "ultimate.py",
+    "nogo": "half_the_rule.py",
+}
 _PLAYABLE: Final = ("multigo", "nogo", "tictactoe")
 _COMFORTABLE: Final = {"moves": 20, "crossings": 40, "pieces": 14}  # sizes whose pictures are easy to read
 _SMALL: Final = 9  # other sizes
@@ -39,15 +46,15 @@ def page() -> str:
     )
 
 
+def example(name: str) -> str:
+    """Return a short wrong program for a problem, which is there until the visitor has another one."""
+    return (_TOUR / _WRONG[name]).read_text(encoding="utf-8")
+
+
 def _examples() -> Mapping[str, str]:
-    """Return the texts that the page begins with, and those of the example of a problem of one's own."""
-    files = {
-        "program": _WRONG,
-        "own": _OWN / "wrong.py",
-        "description": _OWN / "input.ctd",
-        "model": _OWN / "model.py",
-    }
-    return {name: path.read_text(encoding="utf-8") for name, path in files.items()}
+    """Return the example of a problem of one's own: a wrong ``program``, and the texts that describe the problem."""
+    files = {"program": "wrong.py", "description": "input.ctd", "model": "model.py"}
+    return {name: (_OWN / file).read_text(encoding="utf-8") for name, file in files.items()}
 
 
 def _json(value: object) -> str:
@@ -98,6 +105,7 @@ def _problem(name: str) -> Mapping[str, object]:
         "name": name,
         "title": problem.title,
         "statement": f"problems/{name}.html#the-statement",
+        "program": example(name),
         "samples": [
             {"name": path.stem, "text": path.read_text(encoding="ascii")}
             for path in sorted((_ROOT / "samples" / name).glob("*.in"))

@@ -8,6 +8,7 @@ import builtins
 import gc
 import linecache
 import os
+import random
 import sys
 import traceback
 from contextlib import suppress
@@ -21,6 +22,15 @@ NAME: Final = "program.py"
 _BUILTINS: Final = dict(vars(builtins))
 _DEPTH: Final = sys.getrecursionlimit()
 _HOME: Final = "/home/pyodide"
+_REFSOL: Final = "/refsol.zip"
+
+# Python begins where refsol has been imported, and with the same random numbers each time.
+for _name, _module in list(sys.modules.items()):
+    if (getattr(_module, "__file__", None) or "").startswith(_REFSOL):
+        del sys.modules[_name]
+sys.path.remove(_REFSOL)
+del os.environ["REFSOL_PURE"]
+random.seed()
 
 _compiled: dict[str, CodeType] = {}  # the latest program
 

@@ -1,6 +1,6 @@
 // The worker of runner.js: Python with nothing but a visitor's program, which reads and writes arrays of bytes.
 
-const here = (name) => new URL(name, import.meta.url).href;
+import { loadPython } from "./python.js";
 
 let input = new Uint8Array();
 let read = 0;
@@ -51,10 +51,8 @@ const send = postMessage.bind(self);
 const OTHERS = ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "WebTransport", "BroadcastChannel", "Worker", "indexedDB", "caches", "importScripts", "postMessage"];
 
 async function load() {
-  const contents = await (await fetch(here("contents.json"), { cache: "no-cache" })).json();
-  const source = fetch(here("runner.py"));
-  const { loadPyodide } = await import(here(`${contents.pyodide}/pyodide.mjs`));
-  const pyodide = await loadPyodide({ indexURL: here(`${contents.pyodide}/`) });
+  const source = fetch(new URL("runner.py", import.meta.url));
+  const [pyodide] = await loadPython();
   pyodide.FS.writeFile("/runner.py", await (await source).text());
   pyodide.runPython("import sys; sys.path.insert(0, '/'); import runner; sys.path.pop(0)");
   const run = pyodide.pyimport("runner").run;
@@ -87,8 +85,8 @@ self.addEventListener("message", async ({ data }) => {
     result.destroy();
     send({ status, kind, line, seconds: (performance.now() - begin) / 1000, ...results() });
   } catch (error) {
-    // Python itself has ended, by os._exit or for want of stack or memory.
+    // Python itself has ended, by os._exit or for want of stack, or there was no memory left to report that there is none.
     const status = error.name === "ExitStatus" || error.name === "Exit" ? error.status : null;
-    send({ status, died: String(error.message ?? error), seconds: (performance.now() - begin) / 1000, ...results() });
+    send({ status, kind: error.type, died: String(error.message ?? error), seconds: (performance.now() - begin) / 1000, ...results() });
   }
 });

@@ -1,16 +1,13 @@
-// The worker of interpreter.js: loads Pyodide and refsol, then passes requests on to answering.py.
+// The worker of interpreter.js: gets Python and refsol ready, then passes requests on to answering.py.
 
-const here = (name) => new URL(name, import.meta.url).href;
+import { loadPython, sizes } from "./python.js";
+
 const encoder = new TextEncoder();
 
 async function load() {
-  const contents = await (await fetch(here("contents.json"), { cache: "no-cache" })).json();
-  report(contents.sizes);
-  const sources = fetch(here(contents.sources));
-  const { loadPyodide } = await import(here(`${contents.pyodide}/pyodide.mjs`));
-  const pyodide = await loadPyodide({ indexURL: here(`${contents.pyodide}/`), env: { REFSOL_PURE: "1" } });
-  pyodide.FS.writeFile("/refsol.zip", new Uint8Array(await (await sources).arrayBuffer()));
-  pyodide.runPython("import sys; sys.path.insert(0, '/refsol.zip')");
+  report(await sizes());
+  const [pyodide, sources] = await loadPython();
+  pyodide.FS.writeFile("/refsol.zip", sources);
   return [pyodide, pyodide.pyimport("answering").answer];
 }
 
@@ -20,7 +17,7 @@ function report(sizes) {
   const total = Object.values(sizes).reduce((sum, size) => sum + size);
   let loaded = 0;
   const observer = new PerformanceObserver((entries) => {
-    for (const { name } of entries.getEntries()) loaded += sizes[name.slice(here(".").length)] ?? 0;
+    for (const { name } of entries.getEntries()) loaded += sizes[name] ?? 0;
     postMessage({ share: loaded / total });
   });
   observer.observe({ type: "resource", buffered: true });

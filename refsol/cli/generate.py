@@ -5,11 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from refsol.cli.files import STANDARD, emit, emit_json, write_output
-from refsol.cli.terminal import hanging, wrapping_width
+from refsol.cli.status import print_error
+from refsol.cli.terminal import hanging, waiting, wrapping_width
 from refsol.cli.verbs import OUTPUT, SEED_HELP, argument, as_verb, numbers, option
 from refsol.errors import OptionError
 from refsol.problem import Problem
 from refsol.problem.contract import Family, Group
+from refsol.problem.wording import refused_of
 
 
 def family_names(problem: Problem) -> Sequence[str]:
@@ -55,7 +57,18 @@ def generate(
         raise OptionError("--json needs --list")
     if family is None:
         raise OptionError("expected a family, found none; --list describes them")
-    write_output(target, [problem.jury.family(family).generate(seed, sizes)])
+    made_by = problem.jury.family(family)
+    with waiting(f"generating an input of the family {family}"):
+        data = made_by.generate(seed, sizes)
+    print_refused(problem, 1)
+    write_output(target, [data])
+
+
+def print_refused(problem: Problem, accepted: int) -> None:
+    """Say on standard error how many inputs the validator of a ``problem`` has refused, if it has, besides others."""
+    refused = 0 if problem.jury.refused is None else problem.jury.refused()
+    if refused:
+        print_error(refused_of(refused, accepted))
 
 
 def _as_text(families: Sequence[Family]) -> bytes:

@@ -10,7 +10,7 @@ from refsol.cli.files import emit_json, emit_text
 from refsol.cli.judge_report import Tested, as_fields, as_text
 from refsol.cli.judge_submissions import Submission, Tests, generated_tests, submissions_in, tests_in
 from refsol.cli.status import NEGATIVE, SUCCESS, BadInputError, FileError, ended_by, noted
-from refsol.cli.terminal import StatusLine, output_style
+from refsol.cli.terminal import StatusLine, output_style, waiting
 from refsol.cli.verbs import JSON, SEED_HELP, argument, as_verb, option, require_line, words_of
 from refsol.cli.workplace import Workplace, workplace
 from refsol.jury.judging import (
@@ -125,7 +125,10 @@ def judge(
             atexit.register(scratch.remove_all)  # once more, if there is no memory left at first
             directory = Path(scratch.take().path)  # removed with all that have the label
             recipes = [_recipe(each, python, directory / f"program-{k}") for k, each in enumerate(given, 1)]
-            used = generated_tests(problem, seed, directory) if tests is None else tests_in(problem, tests, directory)
+            with waiting("choosing tests"):
+                used = (
+                    generated_tests(problem, seed, directory) if tests is None else tests_in(problem, tests, directory)
+                )
             with StatusLine() as line:
                 session = _Session(place, arrived, line)
                 programs: list[Command] = []

@@ -5,17 +5,18 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, Final
 
 from refsol.cli.files import content_of, naming
-from refsol.cli.status import deferred, ending
+from refsol.cli.status import deferred, ending, print_error
 from refsol.cli.verbs import FRESH_HELP, Field, FieldValue, Values, Verb, fields_of, option, words_of
 from refsol.errors import OptionError
 from refsol.jury.run.program import Leftover, RunLimits, has_posix, process_left
-from refsol.own.problem import problem_of
-from refsol.own.spec import PROTOCOLS, CheckerSpec, Spec, command_words, read_spec, slug_of, source_of
+from refsol.own.problem import INPUT, problem_of
+from refsol.own.spec import COMPARISONS, PROTOCOLS, CheckerSpec, Spec, command_words, read_spec, slug_of, source_of
 from refsol.problem import OWN, Problem
-from refsol.problem.packaging import FILE
+from refsol.problem.packaging import FILE, TOKENS
 
 _PREFIX: Final = "own_"  # of the names of fields, which must differ from those of the verbs
 _PACKED: Final = {"memory_limit_exceeded": "run_time_error", "brute_force": "time_limit_exceeded"}  # as packages say
@@ -45,16 +46,27 @@ def _spec_of(
         "The description of the input, in the language of checktestdata.",
         option("FILE", spelled="--format"),
     ] = None,
+    samples: Annotated[
+        str | None,
+        f"Instead of --format: a directory of samples, *{INPUT}, that refsol {OWN} describe describes.",
+        option("DIR"),
+    ] = None,
     model: Annotated[
         str | None, "The command of the model solution, such as 'python3 model.py'.", option("COMMAND")
     ] = None,
     checker: Annotated[
-        str | None, "The command of a checker. (default: outputs are compared by tokens)", option("COMMAND")
+        str | None, "The command of a checker. (default: outputs are compared)", option("COMMAND")
     ] = None,
     protocol: Annotated[
         str | None,
         f"The protocol of the checker. (default: {PROTOCOLS[0]})",
         option(spelled="--checker-protocol", choices=PROTOCOLS),
+    ] = None,
+    compare: Annotated[
+        str | None,
+        "How outputs are compared: by tokens, by lines up to blanks at their ends, or by bytes. "
+        f"(default: {COMPARISONS[0]})",
+        option(choices=COMPARISONS),
     ] = None,
     tolerance: Annotated[
         float | None, "The absolute or relative error that numbers may have.", option("X", least=0.0)
@@ -64,27 +76,39 @@ def _spec_of(
     ] = None,
     fresh: Annotated[bool, FRESH_HELP, option()] = False,
 ) -> Spec:
-    """Return which problem it is, also by ``refsol.toml``. Raises ``OptionError`` for what is wrong; ``FileError``."""
+    """Return which problem it is, also by ``refsol.toml``.
+
+    Raises ``OptionError`` for what is wrong, ``FileError``, and ``BadInputError`` for samples that aren't understood.
+    """
     path = Path(directory or os.curdir, FILE)
     spec = Spec(OWN, "", "", "")
-    if directory is not None or (description is None and path.exists()):
+    if samples is not None and (description is not None or directory is not None):
+        raise OptionError(f"--samples and {'--problem' if description is None else '--format'} contradict each other")
+    if directory is not None or (description is None and samples is None and path.exists()):
         with naming(path):
             spec = read_spec(path)
     if protocol is not None and protocol not in PROTOCOLS:
         raise OptionError(f"--checker-protocol takes one of {', '.join(PROTOCOLS)}, not {protocol!r}")
-    if checker is not None and tolerance is not None:
-        raise OptionError("--checker and --tolerance contradict each other")
+    if compare is not None and compare not in COMPARISONS:
+        raise OptionError(f"--compare takes one of {', '.join(COMPARISONS)}, not {compare!r}")
+    for given, name in ((compare, "compare"), (tolerance, "tolerance")):
+        if checker is not None and given is not None:
+            raise OptionError(f"--checker and --{name} contradict each other")
+    if tolerance is not None and compare not in (None, TOKENS):
+        raise OptionError(f"--tolerance and --compare {compare} contradict each other")
     if description is not None:
         name = Path(description).stem if directory is None and not spec.path else spec.name
         spec = spec._replace(path=description, name=slug_of(name), title=spec.title or name)
+    if samples is not None:
+        spec = _described(spec, samples)
     if model is not None:
         spec = spec._replace(model=_words("--model", model))
     if checker is not None:
         spec = spec._replace(checker=CheckerSpec(_words("--checker", checker)))
     if protocol is not None:
         spec = spec._replace(checker=spec.checker._replace(protocol=protocol))
-    if tolerance is not None:
-        spec = spec._replace(checker=CheckerSpec(tolerance=tolerance))
+    if tolerance is not None or compare is not None:
+        spec = spec._replace(checker=CheckerSpec(tolerance=tolerance, compare=compare or TOKENS))
     if validator is not None:
         spec = spec._replace(validator=_words("--validator", validator))
     if not spec.path:
@@ -93,6 +117,25 @@ def _spec_of(
         )
     spec = spec._replace(fresh=fresh)
     return spec if description is None else spec._replace(description=content_of(spec.path).decode("latin-1"))
+
+
+def _described(spec: Spec, directory: str) -> Spec:
+    """Return a spec with the description of the samples in a directory."""
+    from refsol.cli.own_describe import proposed, report, sample_files
+
+    files = sample_files(directory)
+    proposal = proposed(files)
+    seen = f"refsol {OWN} describe {quote(directory.rstrip(os.sep) or os.sep)}/*{INPUT}"
+    report(proposal)
+    print_error(f"to see it: {seen}")
+    name = Path(directory).absolute().name
+    return spec._replace(
+        path=str(Path(directory, f"*{INPUT}")),
+        name=slug_of(name),
+        title=spec.title or name,
+        description=proposal.text,
+        samples=str(Path(directory).absolute()),
+    )
 
 
 _FIELDS: Final = tuple(field._replace(name=f"{_PREFIX}{field.name}", panel="Problem") for field in fields_of(_spec_of))
@@ -140,7 +183,7 @@ def _words(name: str, line: str) -> tuple[str, ...]:
 @contextmanager
 def _cleaned_up(spec: Spec) -> Iterator[None]:
     """End the problem's programs with the command, also on a signal, and clean up; report what is left."""
-    if not (has_posix() and (spec.model or spec.checker.words or spec.validator)):
+    if not (has_posix() and (spec.model or spec.checker.words or spec.validator or spec.generators)):
         yield
         return
     from refsol.cli.workplace import reported

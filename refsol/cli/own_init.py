@@ -1,16 +1,27 @@
 """The verb ``init`` of ``refsol own``: writes an example that works at once."""
 
+import re
+from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from shlex import quote
-from typing import Annotated
+from typing import Annotated, Final
 
-from refsol.cli.files import emit_text, write_output
+from refsol.cli.files import emit_text, naming, write_output
 from refsol.cli.status import FileError
-from refsol.cli.verbs import argument, as_verb
+from refsol.cli.verbs import argument, as_verb, option
+from refsol.own.problem import ANSWERS, INPUT
+from refsol.own.spec import slug_of
 from refsol.problem import Problem
 from refsol.problem.packaging import FILE
+
+_DESCRIPTION: Final = "input.ctd"
+_EXAMPLE: Final = "best-part"
+_NEXT: Final = "\n  "
+_NAME: Final = re.compile(r'(?m)^name = "[^"]*"')
+_TITLE: Final = re.compile(r'(?m)^title = "[^"]*"')
+_NOT_THERE: Final = re.compile(r'(?m)^(statement = .*|few = .*|".*\.py" = .*)')
 
 
 @as_verb("Write an example of refsol.toml with its files: the quick way to test and judge programs.")
@@ -20,10 +31,21 @@ def init(
     directory: Annotated[
         str, "The directory to write to, made if needed; nothing there is overwritten. (default: .)", argument("DIR")
     ] = ".",
+    samples: Annotated[
+        str | None,
+        f"Write refsol.toml for a problem with the samples in this directory, *{INPUT}, and a description of them.",
+        option("DIR"),
+    ] = None,
 ) -> None:
-    """Write an example, or nothing: raises ``FileError`` if another file is there, or one can't be read or written."""
+    """Write an example, or nothing.
+
+    Raises ``FileError`` if another file is there, or one can't be read or written, and ``BadInputError`` for samples
+    that aren't understood.
+    """
     root = Path(directory)
     example = _files_in(files("refsol.own") / "example", "")
+    if samples is not None:
+        example = _begun(example, slug_of(root.absolute().name), samples)
     example = {name: content for name, content in example.items() if not _is_there(root / name, content)}
     written: list[Path] = []
     try:
@@ -39,11 +61,37 @@ def init(
         for path in reversed(written):
             path.rmdir() if path.is_dir() else path.unlink()
         raise
+    if samples is not None:
+        emit_text(
+            f"{root}: read {_DESCRIPTION}, which is a proposal. Then write a model solution, name it in {FILE}, and:\n"
+            f"  {'' if root == Path() else f'cd {quote(directory)}{_NEXT}'}refsol own stress -- ./your_program\n"
+        )
+        return
     go_there = "" if root == Path() else f"cd {quote(directory)}\n  "
     emit_text(
         f"{root}: an example. Try it, then change {FILE} and the files that it names:\n"
         f"  {go_there}refsol own stress -- python3 wrong.py\n"
     )
+
+
+def _begun(example: Mapping[str, bytes], name: str, directory: str) -> dict[str, bytes]:
+    """Return the files of a problem with the samples in a directory, by those of the ``example``."""
+    from refsol.cli.own_describe import proposed, report, sample_files
+
+    paths = sample_files(directory)
+    proposal = proposed(paths)
+    report(proposal)
+    toml = example[FILE].decode()
+    toml = _NAME.sub(f'name = "{name}"', _TITLE.sub(f'title = "{name}"', toml))
+    toml = _NOT_THERE.sub(r"# \1", toml).replace(_EXAMPLE, name)
+    found = {FILE: toml.encode(), _DESCRIPTION: proposal.text.encode("latin-1", "replace")}
+    for path, sample in zip(map(Path, paths), proposal.samples, strict=True):
+        found[f"samples/{path.name}"] = sample.data
+        answer = next((each for end in ANSWERS if (each := path.with_suffix(end)).is_file()), None)
+        if answer is not None:
+            with naming(answer):
+                found[f"samples/{path.stem}{ANSWERS[0]}"] = answer.read_bytes()
+    return found
 
 
 def _is_there(path: Path, content: bytes) -> bool:

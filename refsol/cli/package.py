@@ -11,6 +11,7 @@ from typing import Annotated, Final
 
 from refsol import __version__
 from refsol.cli.files import content_of, emit_text, is_leftover, naming, write_output
+from refsol.cli.generate import print_refused
 from refsol.cli.status import FileError, print_error, resumable
 from refsol.cli.terminal import is_terminal
 from refsol.cli.verbs import argument, as_verb, option, require_line
@@ -113,6 +114,10 @@ def package(
         try:
             with _with_progress(workspace.keep) as keep:
                 contents = contents_of(problem, form, plan, keep)
+            if problem.jury.unreached is not None:  # the largest tests are the last ones
+                made = [test.input for group in contents.groups for test in group.tests]
+                for message in problem.jury.unreached(path.read_bytes() for path in reversed(made)):
+                    print_error(message)
             files = list(form.files(contents))
             size = sum(file.size() for file in files)
             workspace.finish(files)
@@ -120,6 +125,7 @@ def package(
             workspace.discard()
             raise
     tests = len(contents.tests)
+    print_refused(problem, tests)
     groups = counted(len(contents.groups), "group")
     points = f", {contents.total()} points" if plan.scored else ""
     lines = [f"{path}: {kind}, {counted(tests, 'test')} in {groups}{points}, {size} bytes unzipped"]

@@ -11,8 +11,8 @@ from typing import Annotated, Final
 
 from refsol.cli.files import emit_json, emit_text, write_output
 from refsol.cli.generate import family_names
-from refsol.cli.status import NEGATIVE, SUCCESS, FileError, ended_by, noted, print_error
-from refsol.cli.stress_report import Saved, as_fields, as_text, last_line, speed
+from refsol.cli.status import NEGATIVE, SUCCESS, USAGE, FileError, ended_by, noted, print_error
+from refsol.cli.stress_report import Saved, as_fields, as_text, hardly_ran, last_line, speed
 from refsol.cli.terminal import StatusLine, output_style
 from refsol.cli.verbs import DASK_HELP, FRESH_HELP, JSON, SEED_HELP, argument, as_verb, number_in, option
 from refsol.cli.workplace import workplace
@@ -132,7 +132,7 @@ def stress(
     else:
         shown = ["sh", "-c", " ".join(command)] if shell else command
         emit_text(as_text(problem, seed, end, saved, shlex.join(shown), directory, output_style()))
-    return ended_by(arrived, NEGATIVE if saved else SUCCESS)
+    return ended_by(arrived, NEGATIVE if saved else USAGE if hardly_ran(end) else SUCCESS)
 
 
 def _follow(
@@ -153,6 +153,7 @@ def _follow(
         Thread(target=campaign.interrupt).start()  # not in this thread, which may hold a lock that it needs
 
     with noted(interrupt) as arrived, StatusLine() as line, closing(campaign.events()) as events:
+        line.show("making the first inputs")
         for event in events:
             match event:
                 case CasesRun(cases, seconds):
@@ -174,6 +175,8 @@ def _follow(
                     left.append(event)
                 case CampaignEnd():
                     end = event
+                    if end.no_input:
+                        print_error(end.no_input)
     return end, saved, skipped, arrived[0] if end.interrupted and arrived else None
 
 

@@ -12,10 +12,12 @@ from refsol.cli.terminal import BAD, BOLD, GOOD, Style, hanging, printable, reas
 from refsol.jury.run.program import FaultKind
 from refsol.jury.stress import CampaignEnd, Finding, Skipped
 from refsol.problem import Problem
-from refsol.problem.wording import counted
+from refsol.problem.wording import counted, refused_of
 
 _LINES: Final = 16  # of a text that is shown as a whole; of a longer one, its ends are
 _INDENT: Final = 2
+_FEW: Final = 100  # cases
+_MOSTLY: Final = 9  # inputs refused for each that wasn't
 _AT_START: Final = (
     "It read no input, so no input is to blame: is the command right? It runs in an empty directory unless --here is "
     "given."
@@ -60,6 +62,7 @@ def as_fields(seed: str, end: CampaignEnd, saved: Sequence[Saved], skipped: Sequ
         "seconds": round(end.seconds, 3),
         "seed": seed,
         "interrupted": end.interrupted,
+        "refused": end.refused,
         "skipped": [{"family": case.family, "case": case.number, "message": message} for case, message in skipped],
         "failures": [_fields(one) for one in saved],
     }
@@ -90,11 +93,20 @@ def as_text(
     """Return the report, in a ``style``, on a campaign; findings were ``saved`` in ``directory``, if possible."""
     lines = [line for one in saved for line in _finding_lines(problem, one, command, directory, style)]
     verdict = "no fault" if not saved else "1 kind of fault" if len(saved) == 1 else f"{len(saved)} kinds of faults"
+    if not saved and hardly_ran(end):
+        verdict = "hardly any input was valid"
+    if end.refused:
+        lines += hanging(refused_of(end.refused, end.cases), style.width)
     interrupted = " (interrupted)" if end.interrupted else ""
     again = [", ".join((headline(one.finding), *_sizes(problem, one.finding))) for one in saved]
     repeated = f": {'; '.join(again)}" if again else ""
     last = f"{speed(end.cases, end.seconds)}, seed {seed}: {verdict}{repeated}{interrupted}"
-    return "\n".join([*lines, *style.judged(last, verdict, BAD if saved else GOOD)]) + "\n"
+    return "\n".join([*lines, *style.judged(last, verdict, BAD if saved or hardly_ran(end) else GOOD)]) + "\n"
+
+
+def hardly_ran(end: CampaignEnd) -> bool:
+    """Return whether nearly all inputs of a campaign were refused by the validator, so that few cases were run."""
+    return end.no_input != "" or (end.cases < _FEW and end.refused > _MOSTLY * end.cases)
 
 
 def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str, style: Style) -> Iterator[str]:
@@ -202,13 +214,13 @@ def _options(values: Mapping[str, int]) -> str:
 def outputs(problem: Problem, finding: Finding, style: Style) -> Iterator[str]:
     """Yield the right answer and the program's output, beside each other."""
     found = finding.fault.outcome.output
-    if problem.jury.checker is None:
-        parts = first_difference(finding.answer, found)
-        yield from beside(finding.answer, found, parts, "expected", style)
+    title = "one right answer" if problem.jury.checker else "expected"
+    if problem.jury.checker is None and finding.answer.split() != found.split():
+        yield from beside(finding.answer, found, first_difference(finding.answer, found), title, style)
         return
     position = _POSITION.match(finding.fault.message)
     line, column = map(int, position.groups()) if position else (1, 1)
-    yield from beside(finding.answer, found, parts_at(found, line, column), "one right answer", style)
+    yield from beside(finding.answer, found, parts_at(found, line, column), title, style)
 
 
 class LinePart(NamedTuple):

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final, TextIO
 
 if TYPE_CHECKING:
@@ -126,6 +126,34 @@ class StatusLine:
 
             width = wrapping_width(sys.stderr)
             self._status.update(Text(printable(line)[: None if width is None else width - _SPINNER]))
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Show on a terminal ``what`` is being done, and for how long, from the second second on."""
+    if not is_terminal(sys.stderr):
+        yield
+        return
+    from threading import Event, Thread  # slow to import
+
+    ended = Event()
+
+    def show() -> None:
+        if not ended.wait(1.0):
+            with StatusLine() as line:
+                seconds = 1
+                while not ended.is_set():
+                    line.show(f"{what}: {seconds} s")
+                    ended.wait(1.0)
+                    seconds += 1
+
+    thread = Thread(target=show)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
 
 
 def _width_of(file: TextIO | None) -> int:

@@ -8,8 +8,9 @@ from typing import Annotated, Final
 
 from refsol import __version__
 from refsol.cli.files import emit_text, encoded, is_leftover, naming, write_output
-from refsol.cli.status import FileError, resumable
-from refsol.cli.terminal import is_terminal
+from refsol.cli.generate import print_refused
+from refsol.cli.status import FileError, print_error, resumable
+from refsol.cli.terminal import is_terminal, waiting
 from refsol.cli.verbs import DASK_HELP, SEED_HELP, argument, as_verb, option, require_line
 from refsol.jury.testset import Entry, Made, made, readme, tests_of
 from refsol.problem import Problem
@@ -40,10 +41,15 @@ def testset(
     jury = problem.jury
     root = Path(directory)
     manifest = json.dumps({"refsol": __version__, "problem": problem.key, "seed": seed}) + "\n"
-    tests = list(tests_of(jury, seed))
+    with waiting("choosing tests"):
+        tests = list(tests_of(jury, seed))
     with resumable(directory):
         _claim(root, manifest)
         written = _write_missing(problem, root, readme(problem, jury, seed, tests), tests, dask)
+    if jury.unreached is not None:  # the largest tests are the last ones
+        for message in jury.unreached(_files(root, test)[0].read_bytes() for test in reversed(tests)):
+            print_error(message)
+    print_refused(problem, len(tests))
     emit_text(f"{directory}: {counted(written, 'test')} written, {len(tests) - written} already there\n")
 
 

@@ -19,7 +19,10 @@ VERBS: Final = (
     *("generate", "testset", "package", "bundle", "stress", "judge", "explain", "show"),
 )
 """The names of the verbs that problems have in common, in the order of the help."""
-PARTICULAR: Final[Mapping[str, Sequence[str]]] = {"nogo": ("outcome", "gtp", "match", "botzone"), OWN: ("init", "new")}
+PARTICULAR: Final[Mapping[str, Sequence[str]]] = {
+    "nogo": ("outcome", "gtp", "match", "botzone"),
+    OWN: ("describe", "init", "new"),
+}
 """The verbs that only one problem has, by its name: ``nogo outcome`` is in :mod:`refsol.cli.nogo_outcome`."""
 _OF_OWN: Final = (
     *PARTICULAR[OWN],  # which need no problem yet

@@ -1,7 +1,7 @@
 """Judges an output: whether it is right and, if not, where it goes wrong and why.
 
 Outputs are compared with the right answer token by token, in chunks, so that both may have any size. Where numbers may
-be nearly equal, tokens of an output are held in memory, and it may have 256 MiB.
+be nearly equal, or lines or bytes are compared, an output is held in memory, and it may have 256 MiB.
 """
 
 import re
@@ -161,6 +161,55 @@ def compare_outputs(output: BinaryIO, answer: Callable[[], Iterable[bytes]], tol
     verdict = verdict_of(comparison)
     wrong = verdict.kind is VerdictKind.WRONG and _is_number((comparison.found or "").encode())
     return verdict._replace(message=f"{verdict.message} (numbers may differ by {tolerance:g})") if wrong else verdict
+
+
+def compare_texts(output: BinaryIO, answer: Callable[[], Iterable[bytes]], *, by_line: bool) -> Verdict:
+    """Return the verdict on an ``output``, whose bytes must be those of the ``answer``.
+
+    If it is compared ``by_line``, blanks at the ends of lines and empty lines at the end don't count. The message has
+    line and column of the first byte that differs. O(bytes of both), which are held in memory.
+    """
+    given = read_output(output)
+    if isinstance(given, Verdict):
+        return given
+    right = b"".join(answer())
+    if by_line:
+        right, given = _trimmed(right), _trimmed(given)
+    what = counted(right.count(b"\n") + bool(right), "line") if by_line else counted(len(right), "byte")
+    if right == given:
+        return Verdict(VerdictKind.ACCEPTED, f"{what}, all as expected")
+    same = _same_bytes(right, given)
+    line, column = given.count(b"\n", 0, same) + 1, same - given.rfind(b"\n", 0, same)
+    ended = same == len(right)
+    expected = f"end of file after {what}" if ended else _rest(right, same)
+    trailing = ended and (right[-1:] in (b"", b"\n") or given[same:].startswith(b"\n"))
+    kind = VerdictKind.TRAILING_OUTPUT if trailing else VerdictKind.WRONG
+    return Verdict(kind, f"{line}:{column}: expected {expected}, found {_rest(given, same)}")
+
+
+def _trimmed(text: bytes) -> bytes:
+    """Return a ``text`` without blanks at the ends of lines and empty lines at the end."""
+    return b"\n".join([line.rstrip() for line in text.split(b"\n")]).rstrip(b"\n")
+
+
+def _same_bytes(right: bytes, given: bytes) -> int:
+    """Return how many bytes at the beginning agree. O(bytes), since each step compares half of what is left."""
+    low, high = 0, min(len(right), len(given))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if right[low:middle] == given[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _rest(text: bytes, begin: int) -> str:
+    """Return what is shown of a ``text`` from ``begin`` on: the rest of the line, or where that ends."""
+    if begin == len(text):
+        return "end of file"
+    rest = text[begin : begin + _SHOWN + 1].partition(b"\n")[0]
+    return shown(rest) if rest else "a line feed"
 
 
 def verdict_of(comparison: Comparison) -> Verdict:

@@ -25,7 +25,7 @@ from refsol.jury.run.program import RUNNER_LOST, FaultKind, Leftover, Program, R
 from refsol.jury.shrinking import SECONDS, smaller_inputs
 from refsol.portable.moved import renamed_in
 from refsol.problem import Problem
-from refsol.problem.contract import MISTAKES, SMALL, Family, Group, Jury, NoInputError, Verdict
+from refsol.problem.contract import SMALL, Family, Jury, NoInputError, Verdict
 
 _LARGE_EVERY: Final = 250  # one case in this many is large, to find programs that are too slow
 _SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the other, each for all the families
@@ -78,13 +78,16 @@ class BatchResult(NamedTuple):
     """The result of some cases: how many ``cases`` were run or skipped, and the ``failure`` that was the last, if any.
 
     The next batch continues with the case after these. ``leftovers`` could not be cleaned up after the runs, and
-    ``skipped`` are the cases that were.
+    ``skipped`` are the cases that were. For these cases, the problem's validator has ``refused`` so many more inputs;
+    if it refused too many for the next case, ``no_input`` says so.
     """
 
     cases: int
     failure: Failure | None
     leftovers: tuple[Leftover, ...] = ()
     skipped: tuple[Skipped, ...] = ()
+    refused: int = 0
+    no_input: str = ""
 
 
 class CampaignPlan(NamedTuple):
@@ -117,8 +120,8 @@ class CampaignPlan(NamedTuple):
             family = large[turn % len(large)]
             sizes = {size.name: max(size.least, round(share * size.default_value)) for size in family.sizes}
             return Case(index, family.name, seed, sizes)
-        small = _weighted(jury, SMALL)
-        mistakes = _weighted(jury, MISTAKES)
+        small = _weighted(jury, small=True)
+        mistakes = _weighted(jury, small=False)
         kind = mistakes if mistakes and index % 2 else small
         return Case(index, kind[index // 2 % len(kind)].name, seed, {})
 
@@ -148,8 +151,10 @@ class CampaignPlan(NamedTuple):
             self.problem.jury.family(name).require_sizes(self.sizes)
 
 
-def _weighted(jury: Jury, group: Group) -> list[Family]:
-    return [family for family in jury.families if family.group == group for _ in range(family.weight)]
+def _weighted(jury: Jury, *, small: bool) -> list[Family]:
+    """Return the families of small inputs, or of common mistakes and the like, as often as they weigh."""
+    families = (family for family in jury.families if family.group.is_quick and (family.group == SMALL) == small)
+    return [family for family in families for _ in range(family.weight)]
 
 
 def judge(problem: Problem, program: Program, data: bytes, answer: bytes | None = None) -> Fault | None:
@@ -203,13 +208,19 @@ def run_cases(
     leftovers: list[Leftover] = []
     skipped: list[Skipped] = []
     failure: Failure | None = None
-    cases = 0
+    cases = refused = 0
+    no_input = ""
     for prepared in _prepared(plan, first, most, left_out):
+        if isinstance(prepared, NoInputError):
+            no_input = str(prepared)
+            refused += prepared.refused
+            break
         cases += 1
         if isinstance(prepared, Skipped):
             skipped.append(prepared)
         else:
-            case, data, answer = prepared
+            case, data, answer, more = prepared
+            refused += more
             outcome = noted_run(program, data, str(case.number))
             leftovers += outcome.leftovers
             with _case_named(plan, case):
@@ -217,13 +228,24 @@ def run_cases(
             failure = None if fault is None else Failure(case, data, fault)
         if failure is not None or time.monotonic() - begin > _BATCH_SECONDS:
             break
-    return BatchResult(cases, failure, tuple(leftovers), tuple(skipped))
+    return BatchResult(cases, failure, tuple(leftovers), tuple(skipped), refused, no_input)
 
 
-_Prepared: TypeAlias = tuple[Case, bytes, bytes | None]  # with its input and, if it is known already, the right answer
+class _Prepared(NamedTuple):
+    """A ``case`` with its input ``data`` and, if it is known already, the right ``answer``.
+
+    The validator has ``refused`` so many inputs before this one.
+    """
+
+    case: Case
+    data: bytes
+    answer: bytes | None
+    refused: int
 
 
-def _prepared(plan: CampaignPlan, first: int, most: int, left_out: Set[str]) -> Iterator[_Prepared | Skipped]:
+def _prepared(
+    plan: CampaignPlan, first: int, most: int, left_out: Set[str]
+) -> Iterator[_Prepared | Skipped | NoInputError]:
     """Yield up to ``most`` cases.
 
     Where another program solves them, they are made and solved ahead, and a large one begins a batch.
@@ -231,7 +253,7 @@ def _prepared(plan: CampaignPlan, first: int, most: int, left_out: Set[str]) -> 
     numbers = range(first, first + most)
     begin = plan.problem.begin
     if begin is None:
-        yield from ((*plan.made(number), None) for number in numbers)
+        yield from (_Prepared(*plan.made(number), None, 0) for number in numbers)
         return
     numbers = numbers[: 1 + (_LARGE_EVERY - 2 - first) % _LARGE_EVERY]
     ahead = deque(begin(_solved, plan, number, left_out) for number in numbers[:_AHEAD])
@@ -242,14 +264,22 @@ def _prepared(plan: CampaignPlan, first: int, most: int, left_out: Set[str]) -> 
         yield wait_for()
 
 
-def _solved(plan: CampaignPlan, number: int, left_out: Set[str]) -> _Prepared | Skipped:
+def _solved(plan: CampaignPlan, number: int, left_out: Set[str]) -> _Prepared | Skipped | NoInputError:
     case = plan.case(number)
     if plan.may_skip(case) and case.family in left_out:
         return Skipped(case, "")
-    case, data = plan.made(number)
+    refused = plan.problem.jury.refused or (lambda: 0)
+    before = refused()
+    try:
+        case, data = plan.made(number)
+    except NoInputError as error:
+        error.refused = refused() - before
+        if error.refused:
+            return error
+        raise
     with _case_named(plan, case):
         try:
-            return case, data, _answer(plan.problem, data)
+            return _Prepared(case, data, _answer(plan.problem, data), refused() - before)
         except ToolLimitError as error:
             if not plan.may_skip(case):
                 raise
@@ -315,11 +345,17 @@ class Finding(NamedTuple):
 
 
 class CampaignEnd(NamedTuple):
-    """Event: the campaign is over, or was ``interrupted``, after ``cases`` and ``seconds``, shrinking included."""
+    """Event: the campaign is over, or was ``interrupted``, after ``cases`` and ``seconds``, shrinking included.
+
+    For these cases, the problem's validator has ``refused`` so many inputs; if the campaign is over since it refused
+    too many, ``no_input`` says so.
+    """
 
     cases: int
     seconds: float
     interrupted: bool
+    refused: int = 0
+    no_input: str = ""
 
 
 Event: TypeAlias = CasesRun | Skipped | Failure | Smaller | Finding | Leftover | CampaignEnd
@@ -376,7 +412,8 @@ class Campaign:
         executor can't be used or loses a batch again and again. To stop early, close the iterator.
         """
         self._begin = time.monotonic()
-        cases = 0
+        cases = refused = 0
+        no_input = ""
         first: dict[FaultKind, Failure] = {}
         try:
             if self._try_sample:
@@ -385,6 +422,8 @@ class Campaign:
                         yield from batch.leftovers
                         if batch.failure is not None and batch.failure.fault.kind is FaultKind.CRASH:
                             self._on_sample = batch.failure
+                        if batch.no_input:
+                            break
             sample = self._on_sample
             if sample is not None and crashed_at_start(sample.fault.outcome):
                 yield sample
@@ -395,6 +434,7 @@ class Campaign:
             with closing(self._batches(0, self._most, self._seconds)) as batches:
                 for batch in batches:
                     cases += batch.cases - len(batch.skipped)
+                    refused += batch.refused
                     yield CasesRun(cases, self._elapsed())
                     yield from batch.leftovers
                     for skipped in batch.skipped:
@@ -411,9 +451,12 @@ class Campaign:
                         yield batch.failure
                         if not self._keep_going:
                             break
+                    if batch.no_input:
+                        no_input = batch.no_input
+                        break
             for failure in first.values():
                 yield from self._shrunk(failure)
-            yield CampaignEnd(cases, self._elapsed(), self._interrupted.is_set())
+            yield CampaignEnd(cases, self._elapsed(), self._interrupted.is_set(), refused, no_input)
         finally:
             self._program.stop()
 

@@ -5,6 +5,6 @@ A :class:`.Spec` defines such a problem: :func:`.read_spec` reads it from a file
 """
 
 from refsol.own.problem import PROBLEM, Described, problem_of
-from refsol.own.spec import CheckerSpec, Spec, read_spec
+from refsol.own.spec import CheckerSpec, GeneratorSpec, Spec, read_spec
 
-__all__ = ["PROBLEM", "CheckerSpec", "Described", "Spec", "problem_of", "read_spec"]
+__all__ = ["PROBLEM", "CheckerSpec", "Described", "GeneratorSpec", "Spec", "problem_of", "read_spec"]

@@ -3,41 +3,62 @@
 import json
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache, cached_property, partial
 from pathlib import Path
 from random import Random
 from shlex import join
+from time import monotonic
 from typing import BinaryIO, Final
 
-from refsol.errors import InputError, OptionError
-from refsol.jury.checking import compare_outputs, read_output
+from refsol.errors import InputError, OptionError, ToolError
+from refsol.jury.checking import compare_outputs, compare_texts, read_output
 from refsol.jury.run.program import has_posix, require_posix
 from refsol.jury.validation import from_start
 from refsol.own.description import WAYS, DescriptionError, GenerationError, Generator, Reducer, Way, parse, validate
-from refsol.own.spec import CPP_SUFFIXES, Spec, content_of, source_of
+from refsol.own.description.generator import GenerationTimeoutError
+from refsol.own.description.limits import Meter
+from refsol.own.description.values import brief
+from refsol.own.spec import CPP_SUFFIXES, MAX_SIZE, GeneratorSpec, Spec, content_of, source_of
 from refsol.problem import OWN, Begin, Problem, Settings
-from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Jury, NoInputError, Size, Verdict
+from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Group, Jury, NoInputError, Size, Verdict
 from refsol.problem.limits import LANGUAGES, NO_FURTHER_LIMITS, Limits, Memory, Subtask
-from refsol.problem.packaging import CPP, FILE, PYTHON, DescriptionFile, Given, Kind, PackageParts, data_in
+from refsol.problem.packaging import (
+    CPP,
+    FILE,
+    LINES,
+    PYTHON,
+    TOKENS,
+    DescriptionFile,
+    Given,
+    Kind,
+    PackageParts,
+    data_in,
+)
 from refsol.problem.statement import Sample
 from refsol.text.scanner import Input
+
+INPUT: Final = ".in"
+"""How the names of samples' inputs end."""
+ANSWERS: Final = (".ans", ".out")
+"""How the names of their answers end: the first that is there counts."""
 
 _POINTS: Final = 100
 _DESCRIPTION: Final = ".ctd"
 _READER: Final = ("refsol.own.run_description", "run_description")
 _STATEMENT: Final = "statement.md"
 _TITLE: Final = re.compile(r"\A\s*(#[ \t].*|.+\n=+[ \t]*)(\n|\Z)")
-_INPUT: Final = ".in"
-_ANSWERS: Final = (".ans", ".out")
 
 # The families of inputs that a description gives by itself: one for each way to make up inputs.
 _SIZE: Final = "size"
 _WEIGHTS: Final = {"random": 8, "edges": 4}  # of the others: 1
-_TESTS: Final = {"random": 10, "smallest": 1, "largest": 1}  # of the others: 3
+_TESTS: Final = {"random": 10, "smallest": 1, "largest": 1}
+_USUAL_TESTS: Final = 3  # of the others
 _GROUPS: Final = {"random": SMALL, "smallest": SMALL, "edges": SMALL, "large": WORST, "largest": WORST}
-_MOST: Final = 10**6  # repetitions
 _SEED_BITS: Final = 64
+_COMMAND_SEED_BITS: Final = 31  # so that it is a number in any language
+_PLACEHOLDER: Final = re.compile("{seed}|{size}")
 _ATTEMPTS: Final = 50  # to find an input that the validator accepts
 
 
@@ -95,6 +116,8 @@ class Described(Problem):
             reductions=Reducer(inspector.description).reductions,
             slow_oracle=False,
             compare=partial(_verdict, self.spec),
+            refused=lambda: inspector.refused,
+            unreached=inspector.unreached,
         )
 
     def parts(self) -> PackageParts:
@@ -102,7 +125,7 @@ class Described(Problem):
 
         Raises ``OptionError`` if the checker isn't one file that can be read.
         """
-        words, protocol, tolerance = self.spec.checker
+        words, protocol, tolerance, compare = self.spec.checker
         given = None
         if words:
             path = source_of(words)
@@ -115,7 +138,7 @@ class Described(Problem):
             given = Given(path.name, Kind(language, protocol), content_of(path).decode("utf-8", "surrogateescape"))
         description = DescriptionFile(f"{self.slug}{_DESCRIPTION}", self.spec.description.encode("latin-1"), _READER)
         return PackageParts(
-            given is not None, tolerance, given, description=description, has_solver=False, is_free=True
+            given is not None, tolerance, given, description, has_solver=False, is_free=True, compare=compare
         )
 
     def heading(self, language: str = "en") -> str:
@@ -131,9 +154,9 @@ class Described(Problem):
         found: list[Sample] = []
         try:
             for path in sorted(Path(self.spec.samples).iterdir()) if self.spec.samples is not None else ():
-                if path.suffix == _INPUT:
+                if path.suffix == INPUT:
                     data = path.read_bytes()
-                    beside = (path.with_suffix(suffix) for suffix in _ANSWERS)
+                    beside = (path.with_suffix(suffix) for suffix in ANSWERS)
                     answer = next((file.read_bytes() for file in beside if file.is_file()), None)
                     found.append(Sample(data, b"".join(self.solve(data, {})) if answer is None else answer))
         except OSError as error:
@@ -209,6 +232,8 @@ class _Inspector:
     def __init__(self, spec: Spec) -> None:
         self._spec: Final = spec
         self._valid: bytes | None = None  # the latest input that was found valid: a campaign asks again
+        self.refused = 0
+        """How many inputs that were made up the validator has refused."""
         try:
             self.description: Final = parse(spec.description.encode("latin-1"))
         except InputError as error:
@@ -250,24 +275,65 @@ class _Inspector:
         Raises ``OptionError`` if none of small inputs would be left.
         """
         weights = [(way, self._spec.families.get(way.name)) for way in WAYS.values()]
-        families = tuple(self._family(way, weight) for way, weight in weights if weight != 0)
+        families = [self._family(way, weight) for way, weight in weights if weight != 0]
+        families += [self._program(name, each) for name, each in self._spec.generators.items() if each.weight]
+        groups = list(dict.fromkeys([SMALL, MISTAKES, WORST, *(family.group for family in families)]))
+        families.sort(key=lambda family: groups.index(family.group))
         if not families or families[0].group != SMALL:
             small = [name for name, group in _GROUPS.items() if group == SMALL]
             raise OptionError(f"[families] leaves out {', '.join(small[:-1])} and {small[-1]}: one of them is needed")
-        return families
+        return tuple(families)
 
     def _family(self, way: Way, weight: int | None) -> Family:
-        group, tests, usual = _GROUPS.get(way.name, MISTAKES), _TESTS.get(way.name, 3), _WEIGHTS.get(way.name, 1)
+        group, tests, usual = (
+            _GROUPS.get(way.name, MISTAKES),
+            _TESTS.get(way.name, _USUAL_TESTS),
+            _WEIGHTS.get(way.name, 1),
+        )
         return Family(
             way.name,
             group,
             f"{way.what[0].upper()}{way.what[1:]}.",
             partial(self._make, way),
-            (Size(_SIZE, _MOST, default=way.size),),
+            (Size(_SIZE, MAX_SIZE, default=way.size),),
             tests=tests if weight is None else max(1, tests * weight // usual),
             largest=group == WORST,
             weight=usual if weight is None else weight,
         )
+
+    def _program(self, name: str, generator: GeneratorSpec) -> Family:
+        group = next(
+            (each for each in (SMALL, MISTAKES, WORST) if each.name == generator.group), Group(generator.group)
+        )
+        return Family(
+            name,
+            group,
+            f"What the generator {name} prints.",
+            partial(self._generated, name, generator.words, group == WORST),
+            (Size(_SIZE, MAX_SIZE, default=generator.size),),
+            tests=_USUAL_TESTS * generator.weight,
+            largest=group == WORST,
+            weight=generator.weight,
+        )
+
+    def _generated(self, name: str, words: Sequence[str], is_largest: bool, random: Random, size: int) -> bytes:
+        """Return an input that a command prints for a seed and a size: a random one, at most this, or the largest.
+
+        Raises ``ToolError`` if the command fails or the input isn't valid, and ``OptionError`` for a wrong description.
+        """
+        require_posix("a generator")
+        from refsol.own.programs import generated
+
+        values = {
+            "{seed}": random.getrandbits(_COMMAND_SEED_BITS),
+            "{size}": size if is_largest else random.randint(1, size),
+        }
+        command = tuple(_PLACEHOLDER.sub(lambda match: str(values[match[0]]), word) for word in words)
+        what = f"the generator {name} ({join(command)})"
+        data = generated(what, command, fresh=self._spec.fresh)
+        for error in self.errors(data, lenient=False):
+            raise ToolError(f"{what} prints an invalid input: {error}")
+        return data
 
     @cached_property
     def _generator(self) -> Generator:
@@ -276,23 +342,44 @@ class _Inspector:
     def _make(self, way: Way, random: Random, size: int) -> bytes:
         """Return an input that the validator also accepts.
 
-        Raises :class:`.NoInputError` if none is found, and ``OptionError`` for a wrong description.
+        Raises :class:`.NoInputError` if none is found in time, and ``OptionError`` for a wrong description.
         """
         what = f"the family {way.name}, {_SIZE} {size}"
+        limit = self._spec.generation
+        deadline = monotonic() + limit
+        refused = 0
         try:
-            for _ in range(_ATTEMPTS):
-                data = self._generator.generate(way, f"{random.getrandbits(_SEED_BITS):x}", size)
+            while refused < _ATTEMPTS and (left := deadline - monotonic()) > 0:
+                data = self._generator.generate(way, f"{random.getrandbits(_SEED_BITS):x}", size, left)
                 try:
                     self._ask_validator(data)
                 except InputError:
+                    refused += 1
+                    self.refused += 1
                     continue
                 self._valid = data
                 return data
+        except GenerationTimeoutError as error:
+            raise NoInputError(f"{what}: {error}; generation under [limits] in {FILE} allows more") from error
         except GenerationError as error:
             raise NoInputError(f"{what}: {error}") from error
         except DescriptionError as error:
             raise OptionError(f"{self._spec.path}:{error}") from error
-        raise NoInputError(f"{what}: the validator refuses {_ATTEMPTS} inputs")
+        within = "" if refused == _ATTEMPTS else f" in {limit:g} s"
+        raise NoInputError(f"{what}: the validator refuses {refused} inputs{within}")
+
+    def unreached(self, inputs: Iterable[bytes]) -> Iterator[str]:
+        """Yield the limits in the description to which none of some valid ``inputs`` comes near. O(their length)."""
+        meter = Meter(self.description)
+        for data in inputs:
+            with suppress(InputError):  # somebody has changed it
+                meter.measure(data)
+            if not meter.missed():
+                return
+        for (command, _, _, _, text), most in meter.missed():
+            line, column = command.place
+            found = "no test has any" if most is None else f"the most is {brief(most)}"
+            yield f"no test comes near {text} ({self._spec.path}:{line}:{column}): {found}"
 
 
 def _bytes_of(source: Input) -> bytes:
@@ -302,7 +389,9 @@ def _bytes_of(source: Input) -> bytes:
 
 def _verdict(spec: Spec, source: Input, output: BinaryIO, answer: Callable[[], Iterable[bytes]], /) -> Verdict:
     """Judge an output by the problem's checker, or compare it with the answer."""
-    words, protocol, tolerance = spec.checker
+    words, protocol, tolerance, compare = spec.checker
+    if not words and compare != TOKENS:
+        return compare_texts(output, answer, by_line=compare == LINES)
     if not words:
         return compare_outputs(output, answer, tolerance)
     found = read_output(output)

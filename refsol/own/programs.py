@@ -1,4 +1,4 @@
-"""The programs on which the jury of a problem without a package relies: model solution, checker, validator.
+"""The programs on which the jury of a problem without a package relies: model solution, checker, validator, generators.
 
 For POSIX systems only. Everything is O(bytes handed over) besides what the programs do.
 """
@@ -22,6 +22,7 @@ from refsol.problem.contract import Verdict, VerdictKind
 from refsol.problem.packaging import KATTIS
 
 _LIMITS: Final = RunLimits(seconds=60.0, mebibytes=4096, output_mebibytes=256)  # generous, since they are trusted
+_GENERATOR_LIMITS: Final = _LIMITS._replace(seconds=10.0)  # there are many inputs
 _PATIENCE: Final = 2.0  # seconds that the process beside this one is given to end
 _VALID: Final = (0, 42)  # how validators end that use testlib, or speak Kattis's protocol
 _ACCEPTED: Final = {KATTIS: 42}  # with testlib: 0
@@ -87,6 +88,18 @@ def require_valid(words: tuple[str, ...], data: bytes, *, fresh: bool = False) -
         raise InputError(1, 1, "an input that the validator accepts", repr(message) if message else "another one")
 
 
+def generated(what: str, words: tuple[str, ...], *, fresh: bool = False) -> bytes:
+    """Return what the generator ``what``, the command ``words``, prints. Raises ``ToolError`` if it fails.
+
+    It is ``fresh`` as for :func:`answer_of`.
+    """
+    with _directory(what) as root:
+        outcome = _run(what, words, b"", fresh, str(root), _GENERATOR_LIMITS)
+    if outcome.fault is not None:
+        raise ToolError(_failed(what, outcome))
+    return outcome.output
+
+
 def clean_up() -> list[Leftover]:
     """Remove the working directories of all these programs, also those of this process's forks and helpers.
 
@@ -118,12 +131,20 @@ def run_beside() -> Iterator[None]:
         runner.join(_PATIENCE)
 
 
-def _run(what: str, words: tuple[str, ...], data: bytes, fresh: bool, directory: str | None = None) -> RunOutcome:
+def _run(
+    what: str,
+    words: tuple[str, ...],
+    data: bytes,
+    fresh: bool,
+    directory: str | None = None,
+    limits: RunLimits = _LIMITS,
+) -> RunOutcome:
     runner = _runners.get(os.getpid())
     try:
         if runner is None:
-            return _run_here(words, data, fresh, directory)
-        outcome = result_of(runner.reply_to(pickle.dumps((_run_here, (words, data, fresh, directory), {}))))
+            return _run_here(words, data, fresh, directory, limits)
+        call = pickle.dumps((_run_here, (words, data, fresh, directory, limits), {}))
+        outcome = result_of(runner.reply_to(call))
         assert isinstance(outcome, RunOutcome)
         return outcome
     except StartError as error:
@@ -133,9 +154,10 @@ def _run(what: str, words: tuple[str, ...], data: bytes, fresh: bool, directory:
         raise ToolError(f"the process that ran {what} was killed or stopped") from error
 
 
-def _run_here(words: tuple[str, ...], data: bytes, fresh: bool, directory: str | None) -> RunOutcome:
-    if directory is not None:
-        return Command(list(words), _LIMITS, directory=directory, label=LABEL, warm=not fresh).run(data)
+def _run_here(words: tuple[str, ...], data: bytes, fresh: bool, directory: str | None, limits: RunLimits) -> RunOutcome:
+    if directory is not None:  # numbers among the words are no files
+        program = Command(list(words), limits, directory=directory, label=LABEL, finds_files=False, warm=not fresh)
+        return program.run(data)
     return _command(os.getpid(), words, fresh).run(data)
 
 

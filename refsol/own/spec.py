@@ -13,11 +13,16 @@ from typing import Final, NamedTuple, TypeVar
 from refsol.errors import OptionError, unknown
 from refsol.jury.judging import Expectation
 from refsol.jury.run.languages import is_python
-from refsol.own.description.generator import WAYS
-from refsol.problem.packaging import KATTIS, TESTLIB, TESTLIB_H
+from refsol.own.description.generator import SECONDS, WAYS
+from refsol.problem.contract import MISTAKES
+from refsol.problem.packaging import EXACT, KATTIS, LINES, TESTLIB, TESTLIB_H, TOKENS
 
 PROTOCOLS: Final = (TESTLIB, KATTIS)
 """The protocols of checkers, the default first."""
+COMPARISONS: Final = (TOKENS, LINES, EXACT)
+"""The ways to compare outputs, the default first."""
+MAX_SIZE: Final = 10**6
+"""The largest size of a family."""
 CPP_SUFFIXES: Final = (".cpp", ".cc", ".cxx")
 """How files in C++ end."""
 
@@ -26,6 +31,7 @@ _INCLUDE: Final = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILI
 _CONTROL: Final = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029]")  # and what separates lines
 _SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MOST_WEIGHT: Final = 1000
+_SIZE: Final = 8  # of inputs of a generator
 _MOST_PARTS: Final = 100  # of a key with dots
 _LONG_KEY: Final = re.compile(rf"""(?:\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*){{{_MOST_PARTS}}}""")
 _PLACE: Final = re.compile(r" \(at line (\d+), column (\d+)\)$| \(at end of document\)$")
@@ -34,7 +40,7 @@ _Kind = TypeVar("_Kind")
 
 
 class CheckerSpec(NamedTuple):
-    """How outputs are judged: by a command or, without one, by comparing them with the model's, token by token."""
+    """How outputs are judged: by a command or, without one, by comparing them with the model's."""
 
     words: tuple[str, ...] = ()
     """The command; files are named by absolute paths."""
@@ -42,6 +48,21 @@ class CheckerSpec(NamedTuple):
     """Its protocol, one of :data:`PROTOCOLS`."""
     tolerance: float | None = None
     """The absolute or relative error that numbers may have where tokens are compared; None if they must be equal."""
+    compare: str = COMPARISONS[0]
+    """How they are compared, one of :data:`COMPARISONS`."""
+
+
+class GeneratorSpec(NamedTuple):
+    """A command that prints inputs, as a family."""
+
+    words: tuple[str, ...]
+    """The command, in which ``{seed}`` and ``{size}`` stand for integers; files are named by absolute paths."""
+    weight: int = 1
+    """The family's weight; 0 leaves it out."""
+    group: str = MISTAKES.name
+    """The name of its group; that called "worst" is for inputs at the limits."""
+    size: int = _SIZE
+    """The largest ``{size}``, unless another one is chosen."""
 
 
 class Spec(NamedTuple):
@@ -65,6 +86,8 @@ class Spec(NamedTuple):
     """The time limit, if there is one."""
     mebibytes: int | None = None
     """The memory limit, if there is one."""
+    generation: float = SECONDS
+    """How many seconds it may take to make an input."""
     families: Mapping[str, int] = {}
     """Weights of families of inputs; those that aren't mentioned have their own."""
     submissions: Mapping[str, str] = {}
@@ -75,6 +98,8 @@ class Spec(NamedTuple):
     """The directory of the samples, if there is one."""
     named_by: tuple[str, ...] = ()
     """The options of a command line that say which problem it is."""
+    generators: Mapping[str, GeneratorSpec] = {}
+    """Families of inputs that commands print, by name."""
     fresh: bool = False
     """Whether each run of one of its programs in Python starts a new interpreter."""
 
@@ -130,11 +155,12 @@ class _Reader:
         path = self._file(fields, "format") or ""
         model = self._words("model", self._take(fields, "model", str, ""))
         statement, samples = self._file(fields, "statement"), self._file(fields, "samples")
-        checker = self._checker(self._table(fields, "checker", ("command", "protocol", "tolerance")))
+        checker = self._checker(self._table(fields, "checker", ("command", "protocol", "tolerance", "compare")))
         validator = self._table(fields, "validator", ("command",))
-        limits = self._table(fields, "limits", ("time", "memory"))
+        limits = self._table(fields, "limits", ("time", "memory", "generation"))
         families = self._weights(self._table(fields, "families", tuple(WAYS)))
         submissions = self._submissions(self._take(fields, "submissions", dict, {}))
+        generators = self._generators(self._take(fields, "generators", dict, {}))
         if fields:
             raise OptionError(f"{self._path}: {unknown('key', next(iter(fields)), _KEYS)}")
         seconds = self._positive("limits.time", limits.get("time"))
@@ -149,10 +175,12 @@ class _Reader:
             self._words("validator.command", self._take(validator, "command", str, "", "validator.")),
             seconds,
             None if memory is None else max(1, round(memory)),
+            self._positive("limits.generation", limits.get("generation")) or SECONDS,
             families,
             submissions,
             statement,
             samples,
+            generators=generators,
         )
 
     def _description(self, path: str) -> str:
@@ -175,12 +203,12 @@ class _Reader:
         if "\0" in text:  # neither files nor arguments of programs can have any
             raise self._error(key, "a text without null characters", text)
 
-    def _table(self, fields: dict[str, object], key: str, keys: Sequence[str]) -> dict[str, object]:
+    def _table(self, fields: dict[str, object], key: str, keys: Sequence[str], prefix: str = "") -> dict[str, object]:
         """Return the table that is the value of a key, which may have these ``keys`` only, and remove it."""
-        table: dict[str, object] = self._take(fields, key, dict, {})
+        table: dict[str, object] = self._take(fields, key, dict, {}, prefix)
         for name in table:
             if name not in keys:
-                raise OptionError(f"{self._path}: {unknown(f'key of [{key}]', name, keys)}")
+                raise OptionError(f"{self._path}: {unknown(f'key of [{prefix}{key}]', name, keys)}")
         return table
 
     def _checker(self, table: dict[str, object]) -> CheckerSpec:
@@ -189,17 +217,47 @@ class _Reader:
         if protocol not in PROTOCOLS:
             raise self._error("checker.protocol", " or ".join(PROTOCOLS), protocol)
         tolerance = self._positive("checker.tolerance", table.get("tolerance"))
-        if words and tolerance is not None:
-            raise OptionError(f"{self._path}: [checker] has either a command or a tolerance")
-        return CheckerSpec(words, protocol, tolerance)
+        compared = "compare" in table
+        compare = self._take(table, "compare", str, COMPARISONS[0], "checker.")
+        if compare not in COMPARISONS:
+            raise self._error("checker.compare", f"one of {', '.join(COMPARISONS)}", compare)
+        if words and (tolerance is not None or compared):
+            raise OptionError(
+                f"{self._path}: [checker] has either a command or {'compare' if compared else 'a tolerance'}"
+            )
+        if tolerance is not None and compare != TOKENS:
+            raise OptionError(
+                f"{self._path}: [checker] has a tolerance only where tokens are compared, not {compare!r}"
+            )
+        return CheckerSpec(words, protocol, tolerance, compare)
 
     def _weights(self, table: dict[str, object]) -> dict[str, int]:
-        weights: dict[str, int] = {}
-        for name, weight in table.items():
-            if not isinstance(weight, int) or isinstance(weight, bool) or not 0 <= weight <= _MOST_WEIGHT:
-                raise self._error(f"families.{name}", f"an integer from 0 to {_MOST_WEIGHT}", weight)
-            weights[name] = weight
-        return weights
+        return {name: self._integer(f"families.{name}", weight, 0, _MOST_WEIGHT) for name, weight in table.items()}
+
+    def _generators(self, tables: dict[str, object]) -> dict[str, GeneratorSpec]:
+        generators: dict[str, GeneratorSpec] = {}
+        for name in [*tables]:
+            if not _SLUG.fullmatch(name) or name in WAYS:
+                expected = "a name of lower-case letters, digits and hyphens that no other family has"
+                raise self._error("generators", expected, name)
+            table = self._table(tables, name, ("command", "weight", "group", "size"), "generators.")
+            prefix = f"generators.{name}."
+            line = self._take(table, "command", str, "", prefix)
+            if "{seed}" not in line:
+                raise self._error(f"{prefix}command", "a command with {seed}", line)
+            words, usual = self._words(f"{prefix}command", line), GeneratorSpec(())
+            group = self._take(table, "group", str, usual.group, prefix)
+            if not _SLUG.fullmatch(group):
+                raise self._error(f"{prefix}group", "lower-case letters, digits and hyphens", group)
+            weight = self._integer(f"{prefix}weight", table.get("weight", usual.weight), 0, _MOST_WEIGHT)
+            size = self._integer(f"{prefix}size", table.get("size", usual.size), 1, MAX_SIZE)
+            generators[name] = GeneratorSpec(words, weight, group, size)
+        return generators
+
+    def _integer(self, key: str, value: object, least: int, most: int) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise self._error(key, f"an integer from {least} to {most}", value)
+        return value
 
     def _submissions(self, table: dict[str, object]) -> dict[str, str]:
         submissions: dict[str, str] = {}
@@ -306,5 +364,5 @@ def _needed(path: Path, data: bytes) -> Iterator[str]:
 _KINDS: Final[Mapping[type, str]] = {str: "a text", dict: "a table"}
 _KEYS: Final = (
     *("name", "title", "format", "model", "statement", "samples"),
-    *("checker", "validator", "limits", "families", "submissions"),
+    *("checker", "validator", "limits", "families", "submissions", "generators"),
 )

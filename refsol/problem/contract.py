@@ -31,6 +31,11 @@ class Group(NamedTuple):
         """The name with the limits: ``subtask 1: N = 1``."""
         return f"{self.name}: {self.limits}" if self.limits else self.name
 
+    @property
+    def is_quick(self) -> bool:
+        """Whether its inputs are small at the default sizes: it is neither a subtask nor :data:`WORST`."""
+        return self.subtask is None and self != WORST
+
 
 def subtask_group(limits: Limits, slug: str) -> Group:
     """Return the group of the subtask called ``slug``; raises ``OptionError`` if there is none. O(subtasks)."""
@@ -66,7 +71,7 @@ class Family(NamedTuple):
     name: str
     """Words joined by hyphens, as on the command line."""
     group: Group
-    """Its purpose: :data:`SMALL`, :data:`MISTAKES`, :data:`WORST`, or a subtask."""
+    """Its purpose: :data:`SMALL`, :data:`MISTAKES`, :data:`WORST`, a subtask, or one like mistakes."""
     purpose: str
     """One line: which mistakes it finds, or what its inputs are like."""
     make: Callable[..., bytes]
@@ -83,7 +88,7 @@ class Family(NamedTuple):
     @property
     def quick(self) -> bool:
         """Whether its inputs are small at the default sizes, so that making some more of them takes no time."""
-        return not self.sizes or self.group in (SMALL, MISTAKES)
+        return not self.sizes or self.group.is_quick
 
     def generate(self, seed: str, sizes: Mapping[str, int] | None = None) -> bytes:
         """Return the input for a ``seed``, any text, and ``sizes`` by name; the others have their defaults.
@@ -126,6 +131,9 @@ def family_of(
 
 class NoInputError(OptionError):
     """A family has no input for a seed and sizes, or none is found; the message says why."""
+
+    refused: int = 0
+    """How many inputs a validator has refused, where a campaign found none."""
 
 
 class Explanation(NamedTuple):
@@ -289,6 +297,10 @@ class Jury(NamedTuple):
     """Judges an output where one answer is right but other tokens also are, such as nearly equal numbers."""
     header: tuple[str, ...] = ()
     """The statement's names of the numbers with which an input begins, for reports on large ones."""
+    refused: Callable[[], int] | None = None
+    """Returns how many inputs of the families a validator has refused so far, in this process."""
+    unreached: Callable[[Iterable[bytes]], Iterable[str]] | None = None
+    """Yields, in a line each, the limits to which none of some valid inputs comes near."""
 
     def family(self, name: str) -> Family:
         """Return the family called ``name``. Raises ``OptionError`` where there is none. O(families)."""

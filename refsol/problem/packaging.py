@@ -14,6 +14,12 @@ CPP: Final = "cpp"
 """A checker in C++ with testlib."""
 TESTLIB_H: Final = "testlib.h"
 """The header of checkers in C++ that judges have, or get from the user."""
+TOKENS: Final = "tokens"
+"""Outputs are compared token by token."""
+LINES: Final = "lines"
+"""Outputs are compared line by line, without blanks at the ends of lines and empty lines at the end."""
+EXACT: Final = "exact"
+"""Outputs are compared byte by byte."""
 FILE: Final = "refsol.toml"
 """The file that describes a problem without a package."""
 _LANGUAGES: Final = {PYTHON: "Python", CPP: "C++"}
@@ -64,6 +70,8 @@ class PackageParts(NamedTuple):
     """Whether the solver, and the oracle, are in Python and can be submissions."""
     is_free: bool = False
     """Whether the statement is the user's, in sections of any name and order."""
+    compare: str = TOKENS
+    """How outputs are compared with the answer: :data:`TOKENS`, :data:`LINES` or :data:`EXACT`."""
 
 
 def data_in(package: str, name: str) -> bytes | None:

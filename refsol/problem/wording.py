@@ -19,3 +19,12 @@ def counted(number: int, what: str) -> str:
     if number == 1:
         return f"1 {what}"
     return f"{number} {what[:-1]}ies" if what.endswith("y") else f"{number} {what}s"
+
+
+def refused_of(refused: int, accepted: int) -> str:
+    """Return in words how many inputs a validator has ``refused``, besides those ``accepted``.
+
+    >>> refused_of(312, 18)
+    '312 of 330 inputs were refused by the validator'
+    """
+    return f"{refused} of {counted(refused + accepted, 'input')} were refused by the validator"

@@ -14,7 +14,7 @@ from refsol.jury.bundles.assembling import Definition, bundle, heading
 from refsol.jury.bundles.lowering import with_quoted_types
 from refsol.problem import Problem
 from refsol.problem.contract import Flaw, ScanningValidator
-from refsol.problem.packaging import data_in
+from refsol.problem.packaging import LINES, TOKENS, data_in
 
 _PACKAGE: Final = "package"  # the command that makes wrong and slow solvers
 _ENDING: Final = """
@@ -128,10 +128,12 @@ def cms_checker_of(problem: Problem, *, partial: bool = True) -> str:
 
 def _judge_of(problem: Problem, module: str, function: str) -> tuple[list[Definition], str]:
     """Return what a checker uses, with the ``function`` that runs it, and how it judges an output, as an expression."""
-    tolerance, checker = problem.parts().tolerance, problem.jury.checker
+    parts, checker = problem.parts(), problem.jury.checker
     uses, judge = [("refsol.jury.bundles.run_checker", "by_answer")], "by_answer"
-    if tolerance is not None:
-        uses, judge = [("refsol.jury.bundles.run_checker", "by_tolerance")], f"by_tolerance({tolerance!r})"
+    if parts.compare != TOKENS:
+        uses, judge = [("refsol.jury.bundles.run_checker", "by_text")], f"by_text({parts.compare == LINES})"
+    elif parts.tolerance is not None:
+        uses, judge = [("refsol.jury.bundles.run_checker", "by_tolerance")], f"by_tolerance({parts.tolerance!r})"
     elif checker is not None:
         chosen = _definition(checker)
         uses, judge = [("refsol.jury.bundles.run_checker", "by_checker"), chosen], f"by_checker({chosen[1]})"

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from refsol.errors import InputError
-from refsol.jury.checking import chunks_of, compare, compare_outputs
-from refsol.problem.contract import Checker, VerdictKind
+from refsol.jury.checking import chunks_of, compare, compare_outputs, compare_texts
+from refsol.problem.contract import Checker, Verdict, VerdictKind
 
 _TESTLIB: Final = (0, 1, 2, 3)  # right, wrong, right with trailing output, the jury failed
 _KATTIS: Final = (42, 43, 43, 1)
@@ -102,11 +102,23 @@ def by_tolerance(tolerance: float) -> Callable[[bytes, BinaryIO, bytes], Judgeme
     """Return how an output is compared with the jury's answer if numbers may differ by a ``tolerance``. O(1)."""
 
     def judge(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
-        verdict = compare_outputs(output, lambda: [answer], tolerance)
-        trailing = verdict.kind is VerdictKind.TRAILING_OUTPUT
-        return Judgement(verdict.kind is not VerdictKind.WRONG, trailing, verdict.message)
+        return _judgement(compare_outputs(output, lambda: [answer], tolerance))
 
     return judge
+
+
+def by_text(by_line: bool) -> Callable[[bytes, BinaryIO, bytes], Judgement]:
+    """Return how an output is compared with the jury's answer by its bytes, or ``by_line``. O(1)."""
+
+    def judge(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
+        return _judgement(compare_texts(output, lambda: [answer], by_line=by_line))
+
+    return judge
+
+
+def _judgement(verdict: Verdict) -> Judgement:
+    trailing = verdict.kind is VerdictKind.TRAILING_OUTPUT
+    return Judgement(verdict.kind is not VerdictKind.WRONG, trailing, verdict.message)
 
 
 def by_checker(checker: Checker) -> Callable[[bytes, BinaryIO, bytes], Judgement]:

@@ -16,7 +16,7 @@ from refsol.jury.packages.tex import sections_of, tex_of
 from refsol.jury.testset import code, tests_of
 from refsol.problem import Problem
 from refsol.problem.limits import LANGUAGES, Memory
-from refsol.problem.packaging import FILE, PYTHON, Kind, PackageParts, data_in
+from refsol.problem.packaging import FILE, LINES, PYTHON, TOKENS, Kind, PackageParts, data_in
 from refsol.problem.statement import PARTIAL, USERS, Sample
 
 FORMATS: Final = {
@@ -114,7 +114,7 @@ class Contents(NamedTuple):
     @property
     def by_token(self) -> bool:
         """Whether an output is right if its tokens are those of the answer."""
-        return not self.parts.custom and self.parts.tolerance is None
+        return not self.parts.custom and self.parts.tolerance is None and self.parts.compare == TOKENS
 
     @property
     def summed(self) -> bool:
@@ -223,11 +223,14 @@ class Contents(NamedTuple):
         """Return the checker in C++, with points in the unit ``points_per_digit``; ``OptionError`` if there is none."""
         if self.parts.given is not None:
             return self.parts.given.text
-        source = _jury_text(self.problem.package if self.parts.custom else "refsol", "checker.cpp")
+        name = "checker.cpp" if self.parts.compare == TOKENS else "text_checker.cpp"
+        source = _jury_text(self.problem.package if self.parts.custom else "refsol", name)
         if source is None:
             raise OptionError(f"{self.problem.slug} has no checker.cpp, which packages of this format need")
         if self.parts.custom:
             return f"#define POINTS_PER_DIGIT {points_per_digit if self.summed else 0}\n\n{source}"
+        if self.parts.compare == LINES:
+            return f"#define BY_LINE\n\n{source}"
         tolerance = self.parts.tolerance
         return source if tolerance is None else f"#define TOLERANCE {tolerance:g}\n\n{source}"
 
@@ -267,9 +270,10 @@ class Format(NamedTuple):
     """A format of packages: ``files`` yields those of a package, ``notes`` what the user has to know, in lines.
 
     It can take refsol's ``checkers`` in these languages, the default first, and ``given`` ones of the user's of these
-    kinds. It ``tolerates`` differences if it can say that numbers may differ a little from those of the answer, and
-    holds ``only_tests`` if there is no place for a statement and submissions. All files may be ``max_bytes`` large
-    together, and the zip archive ``max_zipped``, if there is such a limit.
+    kinds. It ``tolerates`` differences if it can say that numbers may differ a little from those of the answer, or that
+    outputs are compared in another way than by tokens, and holds ``only_tests`` if there is no place for a statement
+    and submissions. All files may be ``max_bytes`` large together, and the zip archive ``max_zipped``, if there is such
+    a limit.
     """
 
     files: Callable[[Contents], Iterable[PackageFile]]
@@ -361,6 +365,8 @@ def _require_what_fits(kind: Format, contents: Contents) -> None:
         raise OptionError(f"packages in this format take {taken}, not {given.name}, which is in {given.kind}")
     if contents.parts.tolerance is not None and not kind.tolerates:
         raise OptionError("judges that read this format can't compare numbers with a tolerance")
+    if contents.parts.compare != TOKENS and not kind.tolerates:
+        raise OptionError("judges that read this format can't compare outputs by lines or bytes")
     if contents.plan.total is not None:
         what = "test" if contents.summed else "group"
         if any(contents.points(group) < (len(group.tests) if contents.summed else 1) for group in contents.groups):

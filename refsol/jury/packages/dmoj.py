@@ -8,7 +8,7 @@ from refsol.jury.bundles import dmoj_checker_of
 from refsol.jury.packages import Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.jury.packages.tests import TestGroup
-from refsol.problem.packaging import CPP, PYTHON, TESTLIB, TESTLIB_H, Kind
+from refsol.problem.packaging import CPP, EXACT, PYTHON, TESTLIB, TESTLIB_H, Kind
 
 _LANGUAGES: Final = {PYTHON: "PY3", CPP: "CPP17"}
 
@@ -33,6 +33,8 @@ def _checker(contents: Contents) -> tuple[object, list[PackageFile]]:
     given, testlib = contents.parts.given, contents.plan.testlib
     if contents.by_token:
         return "standard", []
+    if contents.parts.compare == EXACT:
+        return "identical", []
     if given is not None:
         name, text, language = given.name, given.text, given.kind.language
         if f'"{TESTLIB_H}"' not in text:

@@ -6,7 +6,7 @@ from typing import Final
 from refsol.jury.packages import ACCEPTED, NO_TENTHS, WITHOUT_VALIDATOR, Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.jury.packages.tests import Test
-from refsol.problem.packaging import CPP, TESTLIB, Kind
+from refsol.problem.packaging import CPP, EXACT, TESTLIB, Kind
 from refsol.problem.statement import body_of
 
 _VALIDATOR: Final = "validator.cc"
@@ -28,7 +28,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
         yield text_file(f"{root}/problem_{language}.md", _statement(contents, language))
     yield from contents.papers(f"{root}/")
     yield yaml_file(f"{root}/testdata/config.yaml", _config(contents))
-    if not contents.by_token:
+    if not contents.by_token and contents.parts.compare != EXACT:
         percent = "10" if contents.has_tenths else "0"
         yield text_file(f"{root}/testdata/checker.cc", contents.cpp_checker(percent))
     if contents.cpp_validator is not None:
@@ -56,7 +56,9 @@ def _config(contents: Contents) -> dict[str, object]:
         "time": f"{round(1000 * contents.plan.seconds)}ms",
         "memory": f"{contents.mebibytes}m",
     }
-    if not contents.by_token:
+    if contents.parts.compare == EXACT:
+        config["checker_type"] = "strict"
+    elif not contents.by_token:
         config |= {"checker_type": "testlib", "checker": "checker.cc"}
     if contents.cpp_validator is not None:
         config["validator"] = _VALIDATOR

@@ -12,7 +12,7 @@ from refsol import __version__
 from refsol.jury.packages import PARTIALLY_ACCEPTED, Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.problem.limits import LANGUAGES
-from refsol.problem.packaging import CPP, KATTIS, PYTHON, Kind
+from refsol.problem.packaging import CPP, EXACT, KATTIS, LINES, PYTHON, Kind
 from refsol.problem.statement import body_of
 
 _BUILD: Final = "#!/bin/sh\n"  # nothing to build; but without it, problemtools doesn't see a program
@@ -35,9 +35,14 @@ def _limits(contents: Contents) -> dict[str, object]:
     }
 
 
+def _has_checker(contents: Contents) -> bool:
+    """Return whether outputs are judged by a program in the package: Kattis can't ignore blanks at line ends only."""
+    return contents.parts.custom or contents.parts.compare == LINES
+
+
 def _flags(contents: Contents) -> list[str]:
-    """Return the flags for the judge's own way to compare outputs with answers: by token, or numbers by tolerance."""
-    known = ["case_sensitive"]
+    """Return the flags for the judge's own way to compare outputs with answers: by token, byte, or tolerance."""
+    known = ["case_sensitive", *(["space_change_sensitive"] if contents.parts.compare == EXACT else [])]
     tolerance = contents.parts.tolerance
     return known if tolerance is None else [*known, "float_tolerance", f"{tolerance:g}"]
 
@@ -64,7 +69,7 @@ def _legacy_files(contents: Contents) -> Iterator[PackageFile]:
     yield text_file("input_validators/refsol/build", _BUILD, executable=True)
     yield contents.validator("input_validators/refsol/run")
     given = contents.parts.given
-    if contents.parts.custom:
+    if _has_checker(contents):
         directory = f"output_validators/{'checker' if given else 'refsol'}"
         if given is not None and given.kind.language == CPP:
             yield text_file(f"{directory}/{given.name}", given.text)
@@ -88,7 +93,7 @@ def _legacy_problem(contents: Contents) -> dict[str, object]:
         problem["source"] = contents.problem.source
     if contents.problem.url:
         problem["source_url"] = contents.problem.url
-    if not contents.parts.custom:
+    if not _has_checker(contents):
         problem |= {"validation": "default", "validator_flags": " ".join(_flags(contents))}
     elif contents.summed:
         full = "score" if contents.plan.total is None else f"{_full_marks(contents):.{_DECIMALS}f}"
@@ -150,7 +155,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
     given = contents.parts.given
     if given is not None and given.kind.language == CPP:
         yield text_file(f"output_validator/{given.name}", given.text)
-    elif contents.parts.custom:
+    elif _has_checker(contents):
         yield text_file("output_validator/validate.py", contents.checker(), executable=True)
     yield from contents.submission_files()
     if any(submission.verdict == PARTIALLY_ACCEPTED for submission in contents.submissions):
@@ -181,7 +186,7 @@ def _problem(contents: Contents) -> dict[str, object]:
 
 
 def _groups(contents: Contents) -> dict[str, dict[str, object]]:
-    shared: dict[str, object] = {} if contents.parts.custom else {"output_validator_args": _flags(contents)}
+    shared: dict[str, object] = {} if _has_checker(contents) else {"output_validator_args": _flags(contents)}
     found = {"data/sample": shared, "data/secret": shared}
     if contents.plan.scored:
         found["data/secret"] = {**shared, "max_score": contents.total(), "score_aggregation": "sum"}

@@ -6,7 +6,7 @@ from typing import Final
 from refsol.jury.packages import NO_TENTHS, Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.jury.packages.tests import TestGroup
-from refsol.problem.packaging import CPP, TESTLIB, Kind
+from refsol.problem.packaging import CPP, LINES, TESTLIB, Kind
 
 _MEGA: Final = 10**6
 
@@ -18,10 +18,15 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
         for test, score in zip(group.tests, contents.test_points(group), strict=True)
     }
     yield yaml_file("config.yml", tests)
-    if not contents.by_token:
+    if _has_checker(contents):
         yield text_file("checker.cpp", contents.cpp_checker("0.1" if contents.has_tenths else "0"))  # of a test's
     for test in contents.tests:
         yield from pair(test, str(test.number))
+
+
+def _has_checker(contents: Contents) -> bool:
+    """Return whether a program judges outputs: Luogu itself compares lines, without blanks at the ends."""
+    return not contents.by_token and contents.parts.compare != LINES
 
 
 def _settings(contents: Contents, group: TestGroup, score: int) -> dict[str, object]:
@@ -44,7 +49,7 @@ def _notes(contents: Contents) -> Iterator[str]:
     yield f"on the page of the tests, choose that a subtask earns the {earned} of its tests"
     if contents.summed and not contents.has_tenths:
         yield NO_TENTHS
-    if not contents.by_token:
+    if _has_checker(contents):
         yield 'add the tag "Special Judge" to the problem'
 
 

@@ -95,7 +95,13 @@ def forked(inherited: list[Connection], prepare: Prepare | None = None) -> Serve
     inherited.append(ours)
     _flush()  # or the fork would write this, too
     locate()  # before the fork does
-    pid = os.fork()
+    pid = -1
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])  # the fork has no handler yet
+    try:
+        pid = os.fork()
+    finally:
+        if pid:
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
     if pid == 0:
         try:
             pool.notes = notes
@@ -161,6 +167,7 @@ def _serve(connection: Connection, idle: float | None, prepare: Prepare | None =
                 signal.signal(number, lambda _number, _frame: None)  # the programs that this starts don't ignore it
         signal.signal(signal.SIGTERM, _end)
         sys.unraisablehook = _ignore_ending
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
         adopt_orphans()
         if prepare is not None:
             cleaning.insert(0, prepare([connection]))

@@ -1,25 +1,33 @@
 """Makes up inputs by a description: values in their ranges, in ways that find mistakes.
 
-Ranges are kept by construction, and so is uniqueness. Where an assertion doesn't hold, the values that it speaks of are
-generated again, and if that doesn't help, the whole input, and in the end a smaller one.
+Ranges are kept by construction, and so are uniqueness and the bounds that follow from assertions (:class:`.Demands`). A
+sum over the rounds of a loop is a budget: a round leaves to the others what they need at least, and either takes all
+else or a fair share. Where an assertion still doesn't hold, the values that it speaks of are generated again, and if
+that doesn't help, the whole input, and in the end a smaller one.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from decimal import Decimal
 from fractions import Fraction
-from itertools import repeat
+from itertools import chain, repeat
 from random import Random
 from threading import Lock
+from time import process_time
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
 from refsol.own.description import automaton, syntax
+from refsol.own.description.bounds import Bounds, Evaluator
+from refsol.own.description.demands import Demands
 from refsol.own.description.interpreter import BrokenError, Interpreter
+from refsol.own.description.lengths import Lengths, LengthTable, contains, step_of, within
 from refsol.own.description.values import DIGITS, Numeric, brief, digits, in_units, simplest_integer, written
 from refsol.own.description.writer import Writer
 
 MAX_LENGTH: Final = 2**24
 """The largest number of bytes of a generated input."""
+SECONDS: Final = 10.0
+"""The processor time that making an input may take, unless something else is said."""
 
 _SCALES: Final = 8  # each makes sizes ten times smaller than the one before
 _PER_SCALE: Final = 4  # attempts at a whole input
@@ -27,6 +35,9 @@ _MOST_FORGOTTEN: Final = 2**15  # parts of an attempt
 _GUESSES: Final = 8  # of a value that is to be new
 _FEW: Final = 3  # different values
 _MORE: Final = 8  # repetitions beyond the least, where there is no limit
+_LONGEST_PATTERN: Final = 100  # of which texts are made in order
+_NEAR: Final = 1000  # lengths that are tried in order
+_MOST_FLOAT: Final = 10**1000
 _DECIMALS: Final = 3  # beyond the least, where their number is free
 _MANY_ROUNDS: Final = 100  # of a loop without count
 _MOST_ROUNDS: Final = 2**20  # of such a loop
@@ -37,6 +48,9 @@ _MIXED_STYLE: Final = 4
 _SMALL_STYLE: Final = 3
 _EDGE_STYLE: Final = 2
 _QUICK_SPAN: Final = 2**48  # of ranges for which a random float is good enough
+_EVEN: Final = 2  # one in so many sums is shared equally
+_WANTED_ROUNDS: Final = 10**6  # of a loop without count that fills a budget
+_PER_LOOK: Final = 64  # rounds of a loop, or pieces of a text, between looks at the clock
 _LIKELY_END: Final = 0.25
 _LIKELY_MATCH: Final = 0.5
 
@@ -70,6 +84,14 @@ Pick: TypeAlias = Callable[[Chance, int, int], int]
 
 class GenerationError(ValueError):
     """No input was found; the message says what couldn't be satisfied."""
+
+
+class GenerationTimeoutError(GenerationError):
+    """No input was found in time."""
+
+
+class _NoTextError(Exception):
+    """No text of the length that is demanded was found."""
 
 
 def _uniform(chance: Chance, low: int, high: int) -> int:
@@ -182,15 +204,16 @@ class Generator:
         self._interpreter: Final = Interpreter(description, self._maker)
         self._lock: Final = Lock()
 
-    def generate(self, way: Way, seed: str, size: int | None = None) -> bytes:
+    def generate(self, way: Way, seed: str, size: int | None = None, seconds: float = SECONDS) -> bytes:
         """Return an input, generated in a ``way``. The description and the arguments determine it.
 
         ``seed`` is any text; ``size``, at least 1, takes the place of that of the way. O(length) for each attempt.
-        Raises :class:`GenerationError` if none is found, and :class:`.DescriptionError` where the description is wrong.
+        Raises :class:`GenerationError` if none is found, or not in so many ``seconds`` of processor time, and
+        :class:`.DescriptionError` where the description is wrong.
         """
         way = way if size is None else way._replace(size=size)
         with self._lock:
-            self._maker.start(seed)
+            self._maker.start(seed, seconds)
             try:
                 return self._made(way)
             finally:  # an input may be large, and the next one never made
@@ -230,22 +253,36 @@ class _Maker(Writer):
     def __init__(self, description: syntax.Description) -> None:
         super().__init__(description)
         self._random: Final = Random()
-        self._sizes: Final = _sized_by(description)
+        self._lengths: Final = LengthTable(MAX_LENGTH)
+        self._wanted: Final = Demands(description, self._lengths)
+        self._sizes: Final = _sized_by(description, self._wanted.bound_lengths())
+        self._evaluator: Final = Evaluator(self._wanted, self, self._rounds_left)
+        self._endings: Final = _endings_of(description)
+        self._room: Final[dict[syntax.While, int]] = {}  # what was left of a budget when the latest round began
+        self._number = 0  # of the latest round of a loop without count
         self._around: Final = syntax.loops_around(description, syntax.Repeat)
+        self._remaining: Final[dict[syntax.Choosing, Iterator[bytes]]] = {}  # texts where guesses found no new one
         self._way = WAYS["random"]
         self._scale = 1
         self._loops: Final[dict[syntax.Loop | None, LoopState]] = {}
         self._style = 0
         self._forgotten = 0  # how many parts
         self._redone = 0  # how many parts are generated at random, since what the way generated had to be forgotten
+        self._seconds = SECONDS
+        self._deadline = 0.0
+        self._latest = ""  # what broke
 
-    def start(self, seed: str) -> None:
+    def start(self, seed: str, seconds: float) -> None:
         self._random.seed(seed.encode("utf-8", "surrogateescape"))
+        self._seconds, self._deadline = seconds, process_time() + seconds
+        self._latest = ""
         self.forget()
 
     def clear(self) -> None:
         self.forget()
         self._loops.clear()
+        self._remaining.clear()
+        self._lengths.clear()
         self.begin(0)
 
     def start_attempt(self, way: Way, scale: int) -> None:
@@ -253,6 +290,7 @@ class _Maker(Writer):
         self._way, self._scale = way, scale
         self._loops.clear()
         self._loops[None] = LoopState(1)
+        self._remaining.clear()
         self._style = self._random.randint(0, 1) and self._random.randint(1, _STYLES)
         self.begin(MAX_LENGTH)
         self._forgotten = self._redone = 0
@@ -264,6 +302,7 @@ class _Maker(Writer):
     # The protocol of a source
 
     def rewind(self, position: int) -> bool:
+        self._require_time()
         self._forgotten += self.position() - position
         if self.is_exhausted():
             return False
@@ -276,20 +315,28 @@ class _Maker(Writer):
             if rounds > MAX_LENGTH:  # hardly any loop makes up nothing
                 self._overflow()
             self._loops[command] = LoopState(rounds)
+        elif isinstance(command, syntax.While):
+            self._room.pop(command, None)
 
     def round(self, command: syntax.Loop, number: int) -> None:
+        if number % _PER_LOOK == 0:
+            self._require_time()
         if isinstance(command, syntax.Repeat):
             self._loops[command].number = number
         elif number > _MOST_ROUNDS:
             self._overflow()
-        elif number >= _MANY_ROUNDS:  # the way may never make up what ends the loop
-            self._redone = max(self._redone, self.position() + 1)
+        else:
+            self._number = number
+            if number >= _MANY_ROUNDS:  # the way may never make up what ends the loop
+                self._redone = max(self._redone, self.position() + 1)
 
     def integer(self, command: syntax.Integer, low: int, high: int) -> int:
         if low > high:
             raise BrokenError(f"a range from {brief(low)} to {brief(high)} (line {command.place.line})")
         chance, pick, target = self._chance(command), self._pick(), command.target
-        if target is not None and target.name in self._sizes:
+        is_size = target is not None and target.name in self._sizes
+        low, high = self._narrowed(command, chance, low, high, is_size=is_size)
+        if is_size:
             pick = self._way.pick_size if pick == self._way.pick else pick
             if self._way.size is not None:
                 high = min(high, max(low, self._way.size))
@@ -304,6 +351,9 @@ class _Maker(Writer):
 
     def decimal(self, command: syntax.Float, low: Numeric, high: Numeric, decimals: tuple[int, int] | None) -> Decimal:
         chance = self._chance(command)
+        low, high = max(low, min(high, -_MOST_FLOAT)), min(high, max(low, _MOST_FLOAT))
+        if low > _MOST_FLOAT or high < -_MOST_FLOAT:
+            raise BrokenError(f"a number of so many digits (line {command.place.line})")
         least, most = decimals or (0, DIGITS)
         needed = _places_between(low, high, least, most)
         if needed > least + _DECIMALS:
@@ -327,23 +377,91 @@ class _Maker(Writer):
             self._overflow()
         chance = self._chance(command)
         narrow = self.position() >= self._redone
+        possible = self._possible(command, chance, pattern.expression)
         for guess, varied in enumerate(self._picks()):
             pick = _uniform if varied is _varied else varied
-            text = self._limited(self._pieces(chance, pattern.expression, pick, narrow=narrow and guess < _GUESSES))
+            is_narrow = narrow and guess < _GUESSES
+            if possible is None:
+                text = self._limited(self._pieces(chance, pattern.expression, pick, narrow=is_narrow))
+            else:
+                try:
+                    text = self._fitting(chance, pattern.expression, possible, pick, narrow=is_narrow)
+                except _NoTextError:
+                    continue
             if self._may_follow(text) and self._take(command.target, text):
+                self._add(text)
+                return text
+        for text in self._in_order(command, pattern):
+            self._require_time()
+            is_possible = possible is None or contains(possible, len(text))
+            if is_possible and self._may_follow(text) and self._take(command.target, text):
                 self._add(text)
                 return text
         raise BrokenError(f"a new text that matches {brief(pattern.text)} (line {command.place.line})")
 
     def _answer(self, test: syntax.Lookahead) -> bool:
+        if test in self._endings and not self._ended:
+            loop, ends = self._endings[test]
+            goes_on = self._goes_on(loop)
+            if goes_on is not None:
+                return ends != goes_on
         if test.characters is None:
             return self._ended or self._random.random() < _LIKELY_END
         return self._random.random() < _LIKELY_MATCH
 
+    def _goes_on(self, loop: syntax.While) -> bool | None:
+        """Return whether a loop has another round, which is None unless a budget says so."""
+        room = self._evaluator.room(self._wanted.of_rounds(loop))
+        if room is None or room < 0:
+            return None if room is None else False
+        before = self._room.get(loop)
+        self._room[loop] = room
+        has_space = self._number < (self._way.size or _WANTED_ROUNDS) and self._length < MAX_LENGTH // 2
+        return True if self._way.pick_size is _highest and room != before and has_space else None
+
     def broken(self, command: syntax.Assert, found: Callable[[], str]) -> None:
-        raise BrokenError(f"{command.text} (line {command.place.line} of the description)")
+        line, column = command.place
+        self._latest = f"{command.text} (line {line}, column {column} of the description)"
+        raise BrokenError(self._latest)
 
     # How
+
+    def _require_time(self) -> None:
+        if process_time() > self._deadline:
+            broken = f" that satisfies {self._latest}" if self._latest else ""
+            raise GenerationTimeoutError(f"no input{broken} was found in {self._seconds:.3g} s")
+
+    def _rounds_left(self, loop: syntax.Repeat) -> int:
+        state = self._loops[loop]
+        return state.rounds - state.number - 1
+
+    def _narrowed(
+        self, command: syntax.Choosing, chance: Chance, low: int, high: int, *, is_size: bool
+    ) -> tuple[int, int]:
+        """Return the part of a range that assertions allow; if there is none, its least, so that they soon break."""
+        found = self._wanted.on(command)
+        if not found:
+            return low, high
+        bounds = self._evaluator.bounds(found)
+        least = low if bounds.low is None else max(low, bounds.low)
+        most = high if bounds.high is None else min(high, bounds.high)
+        return (low, low) if least > most else (least, max(least, self._shared(bounds, chance, most, is_size)))
+
+    def _shared(self, bounds: Bounds, chance: Chance, most: int, is_size: bool) -> int:
+        """Return the most that a value may take of a budget: all that is left, or about an equal share."""
+        pick, share = self._way.pick, bounds.share
+        if is_size:
+            if self._way.pick_size is not _highest or pick is _highest:
+                return most
+            if bounds.roomy is not None:
+                most = min(most, bounds.roomy)
+        elif share is not None and pick not in (_lowest, _highest):
+            share *= 2  # so that it is the mean
+        else:
+            return most
+        if share is None or share >= most:
+            return most
+        return share if chance.numbers.setdefault("even", chance.random.randrange(_EVEN)) else most
 
     def _pick(self) -> Pick:
         return self._way.pick if self.position() >= self._redone else _uniform
@@ -362,7 +480,9 @@ class _Maker(Writer):
 
     def _limited(self, pieces: Iterator[bytes]) -> bytes:
         text = bytearray()
-        for piece in pieces:
+        for number, piece in enumerate(pieces):
+            if number % _PER_LOOK == 0:
+                self._require_time()
             text += piece
             if len(text) > MAX_LENGTH:
                 self._overflow()
@@ -372,11 +492,7 @@ class _Maker(Writer):
         """Yield a text that matches an expression, in pieces; if ``narrow``, from an alphabet that may be small."""
         match expression:
             case automaton.Characters():
-                allowed = sorted(expression.allowed & _PRINTABLE) or sorted(expression.allowed)
-                if not allowed:
-                    raise BrokenError("a set of no characters")
-                if narrow:
-                    allowed = _alphabet(chance, expression, allowed)
+                allowed = _allowed(chance, expression, narrow=narrow)
                 yield bytes([allowed[pick(chance, 0, len(allowed) - 1)]])
             case automaton.Concatenation():
                 for part in automaton.parts_of(expression):
@@ -389,10 +505,142 @@ class _Maker(Writer):
                 if self._way.size is not None:
                     most = min(most, max(expression.least_rounds, self._way.size))
                 most = expression.least_rounds + (most - expression.least_rounds) // self._scale
-                is_random = self._way.pick_size is _few_rounds or pick != self._way.pick
-                pick_rounds = pick if is_random else self._way.pick_size
-                for _ in range(pick_rounds(chance, expression.least_rounds, most)):
+                for _ in range(self._pick_rounds(pick)(chance, expression.least_rounds, most)):
                     yield from self._pieces(chance, expression.repeated, pick, narrow=narrow)
+
+    def _pick_rounds(self, pick: Pick) -> Pick:
+        return pick if self._way.pick_size is _few_rounds or pick != self._way.pick else self._way.pick_size
+
+    # Texts of lengths that are demanded
+
+    def _possible(self, command: syntax.Regex, chance: Chance, expression: automaton.RegexTree) -> Lengths | None:
+        """Return the lengths that a text may have, or None if nothing is demanded of them."""
+        lengths = self._lengths.of(expression) if self._wanted.on(command) else ()
+        if not lengths:
+            return None
+        shortest, longest = min(each[0] for each in lengths), max(each[-1] for each in lengths)
+        low, high = self._narrowed(command, chance, shortest, longest, is_size=True)
+        if high == MAX_LENGTH:  # there is no limit
+            high = low + _MORE
+        return within(lengths, low, high) or [range(shortest, shortest + 1)]
+
+    def _fitting(
+        self, chance: Chance, expression: automaton.RegexTree, possible: Lengths, pick: Pick, *, narrow: bool
+    ) -> bytes:
+        """Return a text of a ``possible`` length. Raises :class:`_NoTextError` if none is found."""
+        low, high = min(each[0] for each in possible), max(each[-1] for each in possible)
+        if self._way.pick_size is not _highest:
+            text = self._limited(self._pieces(chance, expression, pick, narrow=narrow))
+            if contains(possible, len(text)):
+                return text
+        if self._way.size is not None:
+            high = min(high, max(low, self._way.size))
+        wanted = self._pick_rounds(pick)(chance, low, low + (high - low) // self._scale)
+        length = max(each[-1] for each in within(possible, low, wanted))
+        return self._limited(self._of_length(chance, expression, length, pick, narrow=narrow))
+
+    def _of_length(
+        self, chance: Chance, expression: automaton.RegexTree, length: int, pick: Pick, *, narrow: bool
+    ) -> Iterator[bytes]:
+        """Yield a text of a ``length`` that matches an expression, in pieces; raises :class:`_NoTextError`."""
+        while isinstance(expression, automaton.Concatenation):
+            part = self._part(self._lengths.of(expression.first), self._lengths.of(expression.rest), length, length)
+            yield from self._of_length(chance, expression.first, part, pick, narrow=narrow)
+            length -= part
+            expression = expression.rest
+        match expression:
+            case automaton.Characters():
+                yield self._characters(chance, expression, 1, pick, narrow=narrow)
+            case automaton.Alternation():
+                options = [each for each in expression.options if contains(self._lengths.of(each), length)]
+                if not options:
+                    raise _NoTextError
+                options.sort(key=automaton.sort_key)
+                chosen = options[pick(chance, 0, len(options) - 1)]
+                yield from self._of_length(chance, chosen, length, pick, narrow=narrow)
+            case automaton.Repetition(repeated=automaton.Characters() as repeated):
+                yield self._characters(chance, repeated, length, pick, narrow=narrow)
+            case automaton.Repetition():
+                yield from self._rounds_of_length(chance, expression, length, pick, narrow=narrow)
+
+    def _rounds_of_length(
+        self, chance: Chance, expression: automaton.Repetition, length: int, pick: Pick, *, narrow: bool
+    ) -> Iterator[bytes]:
+        """Yield rounds with a ``length`` together: each leaves to the others what they need."""
+        found = within(self._lengths.of(expression.repeated), 1, length)  # others may be empty
+        if not found:
+            return
+        low, high, step = min(each[0] for each in found), max(each[-1] for each in found), step_of(found)
+        least = max(-(-length // high), expression.least_rounds * (not expression.repeated.ends_at_end))
+        most = length // low if expression.most is None else min(length // low, expression.most)
+        numbers = range(least, most + 1)
+        if not numbers:
+            raise _NoTextError
+        start = pick(chance, least, most)
+        tried = (*range(start, max(least, start - step) - 1, -1), *range(start, min(most, start + step) + 1))
+        number = next((each for each in tried if (length - each * low) % step == 0), None)
+        if number is None:
+            raise _NoTextError
+        for left in range(number - 1, -1, -1):
+            rest = [range(left * low, left * high + 1, step)]
+            part = self._part(found, rest, length, max(low, 2 * length // (left + 1) - low))
+            yield from self._of_length(chance, expression.repeated, part, pick, narrow=narrow)
+            length -= part
+
+    def _part(self, first: Lengths, rest: Lengths, length: int, most: int) -> int:
+        """Return a length out of ``first``, at ``most`` that if possible, such that the rest is one of ``rest``."""
+        low = max(min(each[0] for each in first), length - max(each[-1] for each in rest))
+        high = min(max(each[-1] for each in first), length - min(each[0] for each in rest))
+        if low > high:
+            raise _NoTextError
+        guesses: list[int] = [self._random.randint(low, max(low, min(high, most))) for _ in range(_GUESSES)]
+        for part in chain(guesses, range(low, min(high, low + _NEAR) + 1)):
+            if contains(first, part) and contains(rest, length - part):
+                return part
+        raise _NoTextError
+
+    def _characters(
+        self, chance: Chance, expression: automaton.Characters, count: int, pick: Pick, *, narrow: bool
+    ) -> bytes:
+        allowed = _allowed(chance, expression, narrow=narrow)
+        if pick is _uniform:
+            return bytes(self._random.choices(allowed, k=count))
+        return bytes([allowed[pick(chance, 0, len(allowed) - 1)] for _ in range(count)])
+
+    def _in_order(self, command: syntax.Regex, pattern: automaton.Pattern) -> Iterator[bytes]:
+        """Return the texts for a command that must be new, without those that were looked at; none of long patterns."""
+        if command.target is None or command.target.name not in self._tuples or len(pattern.text) > _LONGEST_PATTERN:
+            return iter(())
+        return self._remaining.setdefault(command, self._texts(pattern.expression))
+
+    def _texts(self, expression: automaton.RegexTree) -> Iterator[bytes]:
+        """Yield texts that match an expression: all, unless there are many rounds in it."""
+        match expression:
+            case automaton.Characters():
+                yield from (bytes([each]) for each in sorted(expression.allowed))
+            case automaton.Concatenation():
+                for first in self._texts(expression.first):
+                    yield from (first + rest for rest in self._texts(expression.rest))
+            case automaton.Alternation():
+                for option in sorted(expression.options, key=automaton.sort_key):
+                    yield from self._texts(option)
+            case automaton.Repetition():
+                least = expression.least_rounds
+                most = least + _MORE if expression.most is None else min(expression.most, least + _MORE)
+                if least == 0:
+                    yield b""
+                for rest in self._texts(automaton.repetition(expression.repeated, max(0, least - 1), most - 1)):
+                    yield from (first + rest for first in self._texts(expression.repeated) if first)
+            case _:
+                yield b""
+
+
+def _allowed(chance: Chance, expression: automaton.Characters, *, narrow: bool) -> list[int]:
+    """Return which characters stand for an expression; if ``narrow``, from an alphabet that may be small."""
+    allowed = sorted(expression.allowed & _PRINTABLE) or sorted(expression.allowed)
+    if not allowed:
+        raise BrokenError("a set of no characters")
+    return _alphabet(chance, expression, allowed) if narrow else allowed
 
 
 def _alphabet(chance: Chance, expression: automaton.Characters, allowed: list[int]) -> list[int]:
@@ -419,13 +667,27 @@ def _places_between(low: Numeric, high: Numeric, least: int, most: int) -> int:
 _PRINTABLE: Final = frozenset(range(32, 127))
 
 
-def _sized_by(description: syntax.Description) -> frozenset[str]:
+def _endings_of(description: syntax.Description) -> Mapping[syntax.Lookahead, tuple[syntax.While, bool]]:
+    """Return which lookahead ends which loop, and with which answer. O(length of the description)."""
+    found: dict[syntax.Lookahead, tuple[syntax.While, bool]] = {}
+    for loop in description.nodes:
+        for test in syntax.conjuncts(loop.test) if isinstance(loop, syntax.While) else ():
+            ends = False
+            while isinstance(test, syntax.Not):
+                test, ends = test.operand, not ends
+            if isinstance(test, syntax.Lookahead) and isinstance(loop, syntax.While):
+                found[test] = loop, ends
+    return found
+
+
+def _sized_by(description: syntax.Description, lengths: Set[str]) -> frozenset[str]:
     """Return the names of the variables on which the size of an input depends. O(length of the description ²).
 
-    These are the numbers of rounds, and what bounds the integers of all rounds, such as the number of vertices.
+    These are the numbers of rounds, what bounds ``lengths``, and what bounds the integers of all rounds, such as the
+    number of vertices.
     """
     nodes = description.nodes
-    needed = syntax.names_in(tuple(node.count for node in nodes if isinstance(node, syntax.Repeat)))
+    needed = syntax.names_in(tuple(node.count for node in nodes if isinstance(node, syntax.Repeat))) | lengths
     for loop in nodes:
         if isinstance(loop, syntax.Loop):
             inside = [*syntax.nodes_in(loop)]

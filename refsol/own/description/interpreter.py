@@ -145,12 +145,16 @@ class Interpreter:
         self._counts: Final[dict[str, Counter[Datum]]] = {}  # of the values of an array in which one is looked for
         self._patterns: Final[dict[bytes, Pattern]] = {}
         self._indices: Final[dict[Variable, Callable[[], Index]]] = {}
+        self._checks: Final[dict[Condition, _Check]] = {}
         self._journal: Final[list[_Change]] = []  # of a source that retries
+        self._together: Final[dict[str, frozenset[str]]] = {}  # the names beside one in tuples that have to be distinct
         for name in assigned_in(description.nodes):
             self._variables[name] = {}
         for node in description.nodes:
             if isinstance(node, InArray):
                 self._counts[node.name] = Counter()
+            elif isinstance(node, Unique):
+                self._together.update({name: frozenset(node.names) - {name} for name in node.names})
         self._run: Final = self._block(description.commands)
         self._end: Final = description.commands[-1].place if description.commands else Location(1, 1)
         source.interpreter = self
@@ -181,12 +185,19 @@ class Interpreter:
             index = self._indices[variable] = self._index(variable)
         return index()
 
+    def holds(self, test: Condition) -> bool:
+        """Return whether a test, one without lookaheads, holds now. O(its evaluation)."""
+        check = self._checks.get(test)
+        if check is None:
+            check = self._checks[test] = self._test(test)
+        return check()
+
     # Commands
 
     def _block(self, block: Block) -> _Run:
         commands = [self._command(command) for command in block]
         if self._source.retries and (
-            earlier := {n: starts for n in range(len(block)) if (starts := _starts(block, n))}
+            earlier := {n: starts for n in range(len(block)) if (starts := _starts(block, n, self._together))}
         ):
             return self._retrying(commands, earlier)
         if len(commands) == 1:
@@ -640,16 +651,19 @@ def _stays(command: While) -> bool:
     return not reads and changed.isdisjoint(names_in(command.test))
 
 
-def _starts(block: Block, end: int) -> Sequence[int]:
+def _starts(block: Block, end: int, together: Mapping[str, frozenset[str]]) -> Sequence[int]:
     """Return where to begin again if the command at index ``end`` of a block breaks: nearer commands first.
 
     These are the commands that make up what it depends on, also by way of what is computed from that. Only assertions,
-    and loops and choices that contain some, break again and again.
+    and loops and choices that contain some, break again and again, and what has to be distinct ``together`` with that.
     """
-    within = [*nodes_in(block[end])]
-    if not any(isinstance(node, Assert) for node in within):
-        return ()
+    command = block[end]
+    within = [*nodes_in(command)]
     needed = names_in(tuple(_parts_of(node) for node in within))
+    if not any(isinstance(node, Assert) for node in within):
+        if not isinstance(command, Integer | Float | Regex) or command.target is None:
+            return ()
+        needed = {*together.get(command.target.name, ())}
     found: list[int] = []
     for number in range(end - 1, -1, -1):
         inside = [*nodes_in(block[number])]

@@ -33,6 +33,7 @@ class Writer(Source):
         self._asks: Final = any(isinstance(node, syntax.Regex | syntax.Lookahead) for node in description.nodes)
         self._unique: Final = unique_in(description)
         self._tuples: Final[dict[str, _DistinctTuples]] = {}  # by the name that is assigned last
+        self._pairs: Final[dict[str, _DistinctTuples]] = {}  # those of two values, by the name of the first
 
     def begin(self, limit: int) -> None:
         """Begin with an empty input, which may get as long as ``limit``. O(parts)."""
@@ -44,7 +45,10 @@ class Writer(Source):
     def forget(self) -> None:
         """Forget which tuples of values that have to be distinct are taken. O(their number)."""
         for names in self._unique:
-            self._tuples[names[-1]] = _DistinctTuples(names, [self.interpreter.values_of(name) for name in names])
+            tuples = _DistinctTuples(names, [self.interpreter.values_of(name) for name in names])
+            self._tuples[names[-1]] = tuples
+            if len(names) == len(("first", "last")):
+                self._pairs[names[0]] = tuples
 
     def position(self) -> int:
         """Return the number of parts."""
@@ -125,7 +129,8 @@ class Writer(Source):
         """
         tuples = self._tuples.get(target.name) if target else None
         if not (target and tuples):
-            return value
+            pairs = self._pairs.get(target.name) if target else None
+            return pairs.next_first(value, low, high) if pairs else value
         found = tuples.next_free(self.interpreter.index_of(target), value, low, high)
         if found is None:
             names = ", ".join(tuples.names)
@@ -158,6 +163,7 @@ class _DistinctTuples:
         self._tuples: Final[dict[_Tuple, None]] = {}  # in the order in which they were taken
         self._next: Final[dict[_Tuple, dict[int, int]]] = {}  # after an integer that was taken, one that may be free
         self._given_back: Final[set[_Tuple]] = set()  # the others of tuples that were undone
+        self._full: Final[dict[int, int]] = {}  # after a first value of which there are all pairs, one that may not be
 
     def take(self, where: Index, value: Datum) -> bool:
         """Return whether ``value`` makes a new tuple at index ``where``, which is taken then. O(1) amortized."""
@@ -187,14 +193,29 @@ class _DistinctTuples:
         if found is not None:
             self._tuples[*others, found] = None
             following[found] = found + 1
+        elif len(others) == 1 and isinstance(others[0], int):
+            self._full[others[0]] = others[0] + 1
         return found
+
+    def next_first(self, value: int, low: int, high: int) -> int:
+        """Return the next value from ``value`` on, and after ``high`` from ``low`` on, that may begin a new pair.
+
+        It is none for which there was no second one; or it is ``value``, if there is no other. O(log n) amortized.
+        """
+        if not self._full:
+            return value
+        found = _free_in(self._full, value, high)
+        found = _free_in(self._full, low, value - 1) if found is None else found
+        return value if found is None else found
 
     def _others_at(self, where: Index) -> _Tuple:
         """Return the other values of a tuple; give back tuples that were undone meanwhile."""
         values = len(self._last)
         while len(self._tuples) > values:
             self._given_back.add(self._tuples.popitem()[0][:-1])
+            self._full.clear()
         if not self._tuples:
+            self._full.clear()
             self._next.clear()
             self._given_back.clear()
         return tuple([values.get(where, b"") for values in self._others]) if self._others else ()

@@ -1,0 +1,116 @@
+// A game on the board of the input: games.py makes the moves.
+
+import { makeBoard } from "./board.js";
+import { inputFiles, setInput } from "./input.js";
+import { download, element, make, on, problem } from "./page.js";
+import { show } from "./views.js";
+import { say, work } from "./work.js";
+
+export let moves = [];
+let game = null; // its state, as games.py describes it
+let playing = false; // a move is being made
+
+const { draw: drawBoard, moveTo: moveCursor } = makeBoard(element("board"), {
+  choose: (x, y) => play({ move: problem.name === "multigo" ? [x, y, Number(element("player").value)] : [x, y] }),
+  describe: (x, y, text) => {
+    element("cell").textContent = `row ${x}, column ${y}: ${{ ".": "empty", "!": "allowed", X: "black", O: "white" }[text] ?? text}`;
+  },
+});
+
+// Begins the game with these moves, once it is shown.
+export function resume(made = []) {
+  moves = made;
+  game = null;
+}
+
+async function play(next = {}) {
+  if (!problem.playable || (next.move && (playing || isRefsolsTurn()))) return;
+  playing = true;
+  await work(async (_run, asking) => {
+    await makeMove(asking, next);
+    if (!isRefsolsTurn()) return;
+    const [[best]] = await search(asking);
+    await makeMove(asking, { move: best });
+  });
+  playing = false;
+}
+
+async function makeMove(asking, next) {
+  const now = await asking({ do: "play", game: problem.name, moves, ...next }, inputFiles());
+  element("message").classList.toggle("error", now.error !== undefined || now.refused);
+  element("analysis").replaceChildren();
+  element("message").textContent = now.error ?? now.message;
+  if (now.error === undefined) {
+    game = now;
+    moves = now.moves;
+    drawBoard(now.picture, now.grid);
+  } else if (game === null) element("board").replaceChildren();
+  element("moves").textContent = moves.length > 0 ? `Moves: ${moves.map((move) => `(${move.join(", ")})`).join(" ")}` : "";
+  element("unsaved").textContent = game?.no_input ?? "";
+  element("save").ariaDisabled = element("take").ariaDisabled = String(!game?.as_input);
+  element("undo").ariaDisabled = element("restart").ariaDisabled = String(moves.length === 0);
+}
+
+const sideToMove = () => 1 + (moves.length % 2); // black or white, as nogo/board.py has them
+const isRefsolsTurn = () => problem.name === "nogo" && game !== null && !game.over && Number(element("colour").value) === sideToMove();
+
+// Returns what a search says of the position.
+async function search(asking) {
+  const request = { do: "analyse", moves, simulations: Number(element("simulations").value) };
+  return (await asking(request, inputFiles())).found;
+}
+
+// Tells an action what a search says of the position, unless the game is over.
+async function consult(action) {
+  if (game !== null && !game.over) await work(async (_run, asking) => action(await search(asking)));
+}
+
+const percent = (share) => `${Math.round(100 * share)} %`;
+
+const hint = () =>
+  consult(([[[x, y], share]]) => {
+    moveCursor(x, y);
+    return `Hint: (${x}, ${y}), with which ${percent(share)} of the simulations began.`;
+  });
+
+const analyse = () =>
+  consult((found) => {
+    const head = make("tr", {}, ...["Move", "Share of simulations", "Won by the side to move"].map((title) => make("th", { scope: "col" }, title)));
+    const rows = found.slice(0, 8).map(([[x, y], share, won]) => make("tr", {}, ...[`(${x}, ${y})`, percent(share), percent(won)].map((text) => make("td", {}, text))));
+    element("analysis").replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
+  });
+
+// Against refsol, its answer goes, too.
+function undo() {
+  const both = problem.name === "nogo" && element("colour").value !== "" && Number(element("colour").value) !== sideToMove();
+  moves = moves.slice(0, both ? -2 : -1);
+  return play();
+}
+
+function save() {
+  if (!game?.as_input) return say(game?.no_input ?? "");
+  const link = download(game.as_input, `${problem.name}.in`, "text/plain");
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000); // after the download has begun
+}
+
+function take() {
+  if (!game?.as_input) return say(game?.no_input ?? "");
+  setInput(new TextEncoder().encode(game.as_input));
+  show("solve");
+}
+
+function judge() {
+  element("output").value = game?.as_output ?? "";
+  show("check");
+}
+
+on("input", "renewed", () => resume());
+on("play", "shown", () => play());
+on("colour", "change", () => play());
+on("random", "click", () => play({ random: crypto.randomUUID() }));
+on("restart", "click", () => {
+  resume();
+  return play();
+});
+for (const [id, action] of Object.entries({ hint, analyse, undo, save, take, judge })) on(id, "click", action);

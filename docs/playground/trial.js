@@ -1,0 +1,96 @@
+// The visitor's program, and the search for a fault of it: trials.py says which steps it takes.
+
+import { makeEditor } from "./editor.js";
+import { setInput } from "./input.js";
+import { watch } from "./interpreter.js";
+import { clear, download, drawn, element, make, on, OWN, problem } from "./page.js";
+import { show, view } from "./views.js";
+import { runner, say, work } from "./work.js";
+
+const MINUTE = 60; // seconds, after which no further case begins
+const MOST_WRITTEN = 2 ** 24; // bytes that a program may write
+const MOST_ERRORS = 4096; // bytes of its standard error that are kept, the last ones
+
+export const editor = makeEditor(element("program"), element("lines"));
+const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+const bytesOf = (text) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+async function tryProgram() {
+  clear("found");
+  editor.mark(0);
+  const programs = { program: editor.text(), model: element("model").value };
+  const limits = { program: { seconds: Number(element("trial-seconds").value), most: MOST_WRITTEN }, model: { seconds: MINUTE, most: MOST_WRITTEN } };
+  const request = { do: "try", problem: problem.name, seed: element("trial-seed").value, seconds: MINUTE, most: Number(element("trial-cases").value) };
+  const lines = new Map(); // of exceptions, by input
+  let told = 0; // when something was said last
+  await work(async (_run, asking) => {
+    const step = (...what) => asking(...what, { seconds: 2 * MINUTE });
+    let next = await step(request, problem === OWN ? { description: element("description").value } : {});
+    while (next.run !== undefined) {
+      if (next.smallest !== null) showCounterexample(next.smallest);
+      if (performance.now() - told > 1000) {
+        told = performance.now();
+        const shrinking = next.smallest === null ? "" : ` Shrinking a counterexample: ${next.smallest.length} bytes after ${counted(next.runs, "run")}.`;
+        say(`${counted(next.cases, "case")}.${shrinking}`);
+      }
+      const outcome = await runner.run(programs[next.run], bytesOf(next.input), limits[next.run]);
+      if (outcome === null) {
+        next = await step({ do: "ran", stopped: true }, {});
+        continue;
+      }
+      const { line, output, errors, ...ended } = outcome;
+      if (next.run === "program") lines.set(next.input, line);
+      next = await step({ do: "ran", ...ended }, { output, errors: errors.subarray(-MOST_ERRORS) });
+    }
+    const after = `${counted(next.cases, "case")}, ${next.seconds?.toFixed(1)} s`;
+    if (next.error !== undefined) {
+      if (next.input !== undefined) showCounterexample(next.input, "Input");
+      throw new Error(next.error);
+    }
+    if (next.found === null) {
+      element("found").replaceChildren(make("h2", {}, `No fault in ${counted(next.cases, "case")}`));
+      return `No fault in ${after}.`;
+    }
+    showFound(next.found);
+    editor.mark((next.found.input === null ? [...lines.values()].at(-1) : lines.get(next.found.input)) ?? 0);
+    element("found").scrollIntoView({ block: "nearest" });
+    return `A fault after ${after}.`;
+  });
+}
+
+function showCounterexample(input, title = "Counterexample") {
+  let box = document.getElementById("counterexample");
+  if (box === null || title !== "Counterexample") {
+    box = make("textarea", { id: "counterexample", readOnly: true });
+    element("found").replaceChildren(make("label", { htmlFor: "counterexample" }, title), box);
+  }
+  if (box.value !== input) box.value = input;
+  box.rows = Math.min(input.split("\n").length, 12);
+  return box;
+}
+
+function showFound({ input, headline, note, reasons, outputs, errors, picture }) {
+  const section = element("found");
+  section.replaceChildren();
+  if (input !== null) {
+    const taking = (then) => () => {
+      setInput(bytesOf(input));
+      then();
+    };
+    const button = (label, onclick) => make("button", { type: "button", hidden: problem === OWN, onclick }, label);
+    const use = button("Use as the input", taking(() => show("solve")));
+    const link = button("Copy a link to it", taking(() => element("link").click()));
+    showCounterexample(input).after(make("div", { className: "row" }, use, link, download(input, "counterexample.txt", "text/plain")));
+  }
+  section.prepend(make("h2", {}, headline[0].toUpperCase() + headline.slice(1)), ...(note ? [make("p", { className: "note" }, note)] : []));
+  if (outputs.length > 0) section.append(make("pre", { className: "drawn", tabIndex: 0 }, outputs.join("\n")));
+  section.append(make("ul", { className: "why" }, ...reasons.map((reason) => make("li", {}, reason))));
+  if (picture !== null) section.append(drawn(picture));
+  if (errors) section.append(make("pre", { className: "error", tabIndex: 0 }, errors));
+}
+
+editor.set(problem.program);
+for (const name of ["description", "model"]) element(name).value = OWN[name];
+on("trying", "submit", tryProgram);
+// Python for the program is loaded after refsol; if it can't be, that is said when it runs.
+watch(({ state }) => state !== "loading" && view === "try" && runner.prepare().catch(() => {}));

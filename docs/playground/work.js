@@ -1,0 +1,58 @@
+// What the page has the interpreter or the visitor's program do, one thing at a time, and the status that says so.
+
+import { ask, start, stop, watch } from "./interpreter.js";
+import { element, on } from "./page.js";
+import { makeRunner } from "./runner.js";
+
+export const runner = makeRunner(); // of the visitor's program
+export let working = true; // on what was asked for last; at first, on the page itself
+let task = 0; // its number
+let said = "";
+let state = "loading";
+
+// Says what has become of what was asked for, and what the interpreter is doing.
+export function say(text = said) {
+  said = text;
+  const doing = state === "loading" ? "Loading Python and refsol…" : working ? "Working…" : "";
+  element("status").textContent = [said, doing].filter(Boolean).join(" ") || "Ready.";
+}
+
+function busy(is) {
+  working = is;
+  element("stop").ariaDisabled = String(state === "ready" && !working);
+  element("work").ariaBusy = String(working);
+}
+
+// Lets go of what was asked for last; returns the number of what comes next.
+export function cancel() {
+  runner.stop();
+  busy(false);
+  return ++task;
+}
+
+// Runs an action that asks the interpreter. Once another has begun, it goes no further. A problem is said, not thrown.
+export async function work(action) {
+  const mine = cancel();
+  const current = (value) => {
+    if (mine !== task) throw new Error("Superseded.");
+    return value;
+  };
+  const asking = async (...what) => current(await ask(...current(what)));
+  const run = (words, files, wanted) => asking({ do: "run", arguments: words, wanted }, files);
+  busy(true);
+  say("");
+  const result = await action(run, asking).catch(({ message }) => message);
+  if (mine !== task) return;
+  busy(false);
+  say(result ?? "Done.");
+}
+
+on("stop", "click", () => runner.stop() || stop());
+watch((now) => {
+  state = now.state;
+  element("progress").hidden = state !== "loading";
+  element("progress").value = now.share;
+  busy(working);
+  say();
+});
+start();

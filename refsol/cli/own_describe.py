@@ -1,0 +1,90 @@
+"""The verb ``describe`` of ``refsol own``: proposes a description of the samples of a problem."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from refsol.cli.files import STANDARD, content_of, naming, opened_input, same_file, write_output
+from refsol.cli.status import BadInputError, FileError, print_error
+from refsol.cli.verbs import OUTPUT, argument, as_verb, option
+from refsol.errors import InputError, OptionError
+from refsol.own.problem import INPUT
+from refsol.problem import Problem
+
+if TYPE_CHECKING:
+    from refsol.own.inference import Proposal
+
+
+@as_verb(
+    "Propose a description of the samples: the simplest one, by its length in bits, that matches all of them.",
+    "samples/1.in samples/2.in --constraints limits.txt -o input.ctd",
+)
+def describe(
+    _problem: Problem,
+    *,
+    files: Annotated[tuple[str, ...], "The sample inputs; - is standard input.", argument("SAMPLE")],
+    constraints: Annotated[
+        str | None,
+        "A text with lines such as 1 ≤ n ≤ 10^5, as in the statement; - is standard input. (default: ranges are "
+        "guessed, and marked)",
+        option("FILE"),
+    ] = None,
+    target: Annotated[str, "The file to write; - is standard output.", option("FILE", spelled=OUTPUT)] = STANDARD,
+) -> None:
+    """Write the description and report what was assumed.
+
+    Raises ``BadInputError`` for samples that aren't understood, ``OptionError`` if two things are standard input or the
+    output would replace a sample, and ``FileError``.
+    """
+    named = (*files, *([] if constraints is None else [constraints]))
+    if named.count(STANDARD) > 1:
+        raise OptionError(f"{STANDARD} stands for standard input, which can be read only once")
+    for name in named:
+        if target != STANDARD and same_file(name, target):
+            raise OptionError(f"{target} is also an input; choose another file to write")
+    proposal = proposed(files, constraints)
+    write_output(target, [proposal.text.encode("latin-1", "replace")])
+    report(proposal)
+
+
+def proposed(files: Sequence[str], constraints: str | None = None) -> "Proposal":
+    """Return the description of samples, the ``files``, with ``constraints`` from a file.
+
+    Raises ``BadInputError`` for what isn't understood, and ``FileError``. It takes a few seconds at most.
+    """
+    from refsol.own.inference import MAX_BYTES, NO_CONSTRAINTS, SampleError, parse_constraints, propose
+
+    limits = NO_CONSTRAINTS
+    if constraints is not None:
+        text = content_of(constraints)
+        try:
+            limits = parse_constraints(text)
+        except InputError as error:
+            raise BadInputError(f"{constraints}:{error}") from error
+    contents: list[tuple[str, bytes]] = []
+    for name in files:
+        with opened_input(name) as data:
+            contents.append((name, data if isinstance(data, bytes) else data.read(MAX_BYTES + 1)))
+    try:
+        return propose(contents, limits)
+    except SampleError as error:
+        raise BadInputError(str(error)) from error
+
+
+def sample_files(directory: str) -> list[str]:
+    """Return the paths of the samples in a ``directory``, in the order of their names. Raises ``FileError``."""
+    with naming(directory):
+        found = sorted(str(path) for path in Path(directory).iterdir() if path.suffix == INPUT)
+    if not found:
+        raise FileError(f"{directory}: no samples there, whose names end in {INPUT}")
+    return found
+
+
+def report(proposal: "Proposal") -> None:
+    """Print what the validator says about the samples of a proposal, and what had to be changed in them."""
+    changed = [sample for sample in proposal.samples if sample.remark]
+    for sample in changed:
+        print_error(f"{sample.name}: {sample.remark}")
+    count = len(proposal.samples)
+    what = "the sample is" if count == 1 else f"all {count} samples are"
+    print_error(f"{what} valid by the proposed description{', once that is put right' if changed else ''}")

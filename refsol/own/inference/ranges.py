@@ -1,0 +1,418 @@
+"""The ranges of fields: from a text of constraints, from counts that bound them, or guessed."""
+
+from collections.abc import Mapping, Sequence
+from math import ceil, factorial, floor, prod
+from typing import Final, NamedTuple
+
+from refsol.own.inference.constraints import Bound, Constraints
+from refsol.own.inference.fields import (
+    FLOAT,
+    INTEGER,
+    WORD,
+    Field,
+    Key,
+    are_distinct,
+    chance_of_distinct,
+    decimals,
+    indices_of,
+    is_permutation,
+    order_of,
+)
+from refsol.own.inference.matching import fits, sides_of
+from refsol.own.inference.shape import Expression, Item, Line, Repetition, Scopes, TaggedLine, Until, is_known
+
+_LEAST_GUESS: Final = 10
+_SURE: Final = 0.1
+_UNLIKELY: Final = 0.03
+_LONG: Final = 20
+_ENOUGH: Final = 6  # cells
+
+
+class End(NamedTuple):
+    """An end of a range: the ``bound`` of a text, a ``tagged`` field, field number ``of`` plus a ``value``, or that."""
+
+    value: int = 0
+    of: int = -1
+    bound: Bound | None = None
+    tagged: Key | None = None
+
+
+class Range(NamedTuple):
+    """The range of a field."""
+
+    low: End
+    """Its lower end."""
+    high: End
+    """Its upper end."""
+    guessed: bool
+    """Whether one of its ends is guessed."""
+
+
+class Facts:
+    """What is taken to hold for the fields of a shape, besides their kinds. Filled by :func:`find_facts`.
+
+    ``ranges`` are those of all fields. In each run of the innermost loop, the fields in ``distinct`` are different,
+    those in ``permutations`` all numbers in their range, and those in ``sorted`` in the order given, ``<`` or ``<=``.
+    Pairs in ``unequal`` differ. ``remarks`` say what else may be meant; in braces, numbers of fields stand for names.
+    """
+
+    def __init__(self) -> None:
+        self.ranges: Final[dict[Key, Range]] = {}
+        self.distinct: Final[set[Key]] = set()
+        self.permutations: Final[set[Key]] = set()
+        self.sorted: Final[dict[Key, str]] = {}
+        self.unequal: Final[list[tuple[Key, Key]]] = []
+        self.remarks: Final[dict[Key, list[str]]] = {}
+
+
+class Outline:
+    """What a shape, ``items``, says about its fields. O(fields).
+
+    ``counts`` has what counts the rounds of the innermost loop around each, and ``in_list`` those that are in lists.
+    ``neighbours`` are pairs that stand side by side. ``before`` is how many lists are read before each.
+    """
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        self.counts: Final[dict[int, Expression | None]] = {}
+        self.in_list: Final[set[int]] = set()
+        self.neighbours: Final[list[tuple[int, int]]] = []
+        self.before: Final[dict[int, int]] = {}
+        self._lists = 0
+        self._walk(items, None)
+
+    def _walk(self, items: Sequence[Item], count: Expression | None) -> None:
+        for item in items:
+            match item:
+                case Repetition():
+                    self._walk(item.body, item.times if len(item.body) == 1 else None)
+                case Until():
+                    self._walk(item.body, None)
+                case Line():
+                    width = item.listing.width if item.listing is not None else 0
+                    for place in range(item.fixed):
+                        self.counts[item.first + place] = count
+                        self.before[item.first + place] = self._lists
+                    for column in range(width):
+                        number = item.first + item.fixed + column
+                        self.counts[number] = item.listing.times if item.listing is not None else None
+                        self.in_list.add(number)
+                        self.before[number] = self._lists
+                    self._lists += width > 0
+                    last = item.first + item.fixed + width - 1
+                    self.neighbours.extend((number, number + 1) for number in range(item.first, last))
+                case TaggedLine():
+                    self.counts[item.first] = count
+                    self.before[item.first] = self._lists
+                case _:
+                    self.counts[item.first] = None
+
+
+def find_facts(
+    items: Sequence[Item],
+    fields: Mapping[Key, Field],
+    constraints: Constraints,
+    of_name: Mapping[str, Key],
+    scopes: Scopes,
+) -> Facts:
+    """Return the facts about the ``fields`` of a shape, ``items``; ``of_name`` says which fields the names mean.
+
+    O(values · fields).
+    """
+    return _Finder(items, fields, constraints, of_name, scopes).facts()
+
+
+class _Finder:
+    def __init__(
+        self,
+        items: Sequence[Item],
+        fields: Mapping[Key, Field],
+        constraints: Constraints,
+        of_name: Mapping[str, Key],
+        scopes: Scopes,
+    ) -> None:
+        self._fields: Final = fields
+        self._constraints: Final = constraints
+        self._of_name: Final = of_name
+        self._scopes: Final = scopes
+        self._names: Final = {key: name for name, key in of_name.items()}
+        self._outline: Final = Outline(items)
+        self._facts: Final = Facts()
+
+    def facts(self) -> Facts:
+        for key, field in self._fields.items():
+            self._name_like_others(key, field)
+            self._facts.ranges[key] = self._range(key, field)
+        for key, field in self._fields.items():
+            if field.dimensions and not key.tag:
+                self._order_and_distinctness(key, field)
+        self._pairs()
+        return self._facts
+
+    def _name_like_others(self, key: Key, field: Field) -> None:
+        """Give a field of a tagged line the name of the one at the same place behind another tag."""
+        if key.tag and key not in self._names:
+            for other, name in [*self._names.items()]:
+                same = (other.number, other.place) == (key.number, key.place)
+                if other.tag and same and self._fields[other].kind == field.kind:
+                    limit = self._constraints.limits[name]
+                    sides = sides_of(limit, field)
+                    if all(
+                        fits(bound, field, self._of_name, self._scopes, is_low=is_low) is not False
+                        for bounds, is_low in sides
+                        for bound in bounds
+                    ):
+                        self._names[key] = name
+                        return
+
+    # Ranges
+
+    def _range(self, key: Key, field: Field) -> Range:
+        guess = self._guess(field)
+        name = self._names.get(key)
+        if name is None or name not in self._constraints.limits:
+            return self._indices(key, field) or guess
+        limit = self._constraints.limits[name]
+        (lows, _), (highs, _) = sides_of(limit, field)
+        low, high = self._chosen(lows, field, is_low=True), self._chosen(highs, field, is_low=False)
+        if low is None and high is None:
+            return guess
+        if low is None:
+            return Range(
+                End(min(1, guess.low.value) if field.kind == INTEGER else guess.low.value), high or guess.high, True
+            )
+        return Range(low, high or guess.high, high is None)
+
+    def _chosen(self, bounds: Sequence[Bound], field: Field, *, is_low: bool) -> End | None:
+        """Return the first bound that holds; of numbers, the widest, since there may be several for parts of tests."""
+        good = [bound for bound in bounds if fits(bound, field, self._of_name, self._scopes, is_low=is_low)]
+        if not good:
+            return None
+        if good[0].names:
+            return End(bound=good[0])
+        constants = [(value, bound) for bound in good if not bound.names and (value := bound.value({})) is not None]
+        _value, bound = (min if is_low else max)(constants, key=lambda each: each[0])
+        return End(bound=bound)
+
+    def _guess(self, field: Field) -> Range:
+        if field.kind == WORD:
+            sizes = [len(token) for token in field.tokens]
+            return Range(End(min(1, *sizes)), End(_rounded(max(sizes))), True)
+        if field.kind == FLOAT:
+            values = decimals(field)
+            low, high = floor(min(values)), ceil(max(values))
+        else:
+            numbers = field.numbers()
+            low, high = min(numbers), max(numbers)
+        top = _rounded(max(abs(low), abs(high)))
+        if low < 0:
+            return Range(End(-top), End(top), True)
+        return Range(End(1 if low and field.kind == INTEGER else 0), End(top), True)
+
+    def _indices(self, key: Key, field: Field) -> Range | None:
+        """Return the range of a field of indices that are bounded by a count, if it seems to be one."""
+        if field.kind != INTEGER or field.is_tag:
+            return None
+        counts = [
+            other.key.number
+            for other in self._fields.values()
+            if other.kind == INTEGER
+            and not other.key.tag
+            and is_known(self._scopes, other.key.number, key.number)
+            and (other.is_count or not field.is_count)
+        ]
+        around = self._outline.counts.get(key.number)
+        own = around.variables() if around is not None and around.form is not None and around.form.text == "{a}" else ()
+        for number in sorted(
+            counts, key=lambda number: (number in own, not self._fields[Key(number)].is_count, number)
+        ):
+            start = indices_of(field, number)
+            if start is None or field.is_count:
+                continue
+            if self._are_indices(key, field, number, around):
+                return Range(End(start), End(start - 1, number), False)
+            cells = len(field.cells)
+            if start == 1 and self._fields[Key(number)].is_count and cells > 2:
+                self._remark(key, f"maybe an index: 1 to {{{number}}}")
+        return None
+
+    def _are_indices(self, key: Key, field: Field, number: int, around: Expression | None) -> bool:
+        counted = self._fields[Key(number)]
+        reached = any(int(cell.token) >= cell.values[number] - 1 for cell in field.cells)
+        own = around is not None and around.form is not None and around.form.text == "{a}" and around.first == number
+        if key.tag:
+            return (
+                not own
+                and counted.is_count
+                and len({*field.tokens}) > 1
+                and (key.place < 2 or len(field.cells) >= _ENOUGH)
+            )
+        if key.number in self._outline.in_list:
+            if own:
+                return self._is_permutation(key, field) or self._fills(field, number)
+            differs = any(len(cells) != cells[0].values[number] for cells in field.groups())
+            return counted.is_count and reached and differs and len(field.cells) >= 4
+        if field.dimensions:  # in a row of a loop
+            if not counted.is_count and around is not None and number in around.variables():
+                return False
+            if own:
+                return self._is_permutation(key, field) or self._fills(field, number)
+            return len(field.cells) >= 2 and (counted.is_count or reached)
+        same_line = number + 1 == key.number
+        return same_line and len(field.cells) >= 2 and counted.is_count
+
+    @staticmethod
+    def _fills(field: Field, number: int) -> bool:
+        """Return whether numbers come near the count of their own list or loop each time, and often enough."""
+        groups = [cells for cells in field.groups() if len(cells) > 2]
+        return sum(map(len, groups)) >= 3 * _ENOUGH and all(
+            4 * max(int(cell.token) for cell in cells) >= 3 * cells[0].values[number] for cells in groups
+        )
+
+    # Order, distinctness and pairs
+
+    def _claimed(self, claim: str, key: Key) -> bool:
+        name = self._names.get(key)
+        claims = self._constraints.claims
+        if name is not None and (claim, name) in claims:
+            return True
+        unnamed = any(word == claim and other not in self._of_name for word, other in claims)
+        return unnamed and sum(1 for other, field in self._fields.items() if field.dimensions and not other.tag) == 1
+
+    def _order_and_distinctness(self, key: Key, field: Field) -> None:
+        distinct = are_distinct(field)
+        if field.kind == INTEGER:
+            order, sure = order_of(field)
+            text = self._claimed("increasing", key) or self._claimed("sorted", key)
+            if order and (sure or text) and field.dimensions == 1:
+                strict = order == "<" and (self._claimed("increasing", key) or not text)
+                self._facts.sorted[key] = "<" if strict else "<="
+                return
+            if order:
+                name = f"{{{key.number}}}"
+                self._remark(key, f"sorted in the samples: {name}[i-1] {order} {name}[i]")
+        if not distinct or field.is_tag:
+            return
+        permutation = field.kind == INTEGER and self._is_permutation(key, field) and self._covers_range(key)
+        if permutation:
+            self._facts.permutations.add(key)
+        claimed = self._claimed("distinct", key) or self._claimed("permutation", key)
+        likely = field.kind == INTEGER and self._chance_of_distinct(key, field) < _SURE
+        in_pair = field.dimensions and key.number not in self._outline.in_list and self._has_neighbours(key.number)
+        if permutation or claimed or (likely and not in_pair and field.dimensions == 1):
+            self._facts.distinct.add(key)
+        elif max(len(cells) for cells in field.groups()) > 2 and not in_pair:
+            self._remark(key, f"distinct in the samples: ASSERT(UNIQUE({{{key.number}}}))")
+
+    def _is_permutation(self, key: Key, field: Field) -> bool:
+        """Return whether numbers are permutations, and that is said, or no coincidence."""
+        if not is_permutation(field):
+            return False
+        chance = prod(factorial(len(each)) / len(each) ** len(each) for each in field.groups() if len(each) < _LONG)
+        longest = max(map(len, field.groups()))
+        return longest >= _LONG or chance < _UNLIKELY or self._claimed("permutation", key)
+
+    def _chance_of_distinct(self, key: Key, field: Field) -> float:
+        """Return how likely it is by chance that the numbers are distinct, if there are as many as a count says."""
+        low, high, _guessed = self._facts.ranges[key]
+        number = high.of
+        if high.bound is not None and len(high.bound.names) == 1:
+            number = self._of_name[next(iter(high.bound.names))].number
+        ends = [end.value if end.bound is None else end.bound.value({}) or 0 for end in (low, high)]
+        return chance_of_distinct(field, number, ends[1] - ends[0] + 1)
+
+    def _has_neighbours(self, number: int) -> bool:
+        return any(number in pair for pair in self._outline.neighbours)
+
+    def _covers_range(self, key: Key) -> bool:
+        """Return whether the range of a field has just as many numbers as there are."""
+        around = self._outline.counts.get(key.number)
+        limits = self._facts.ranges[key]
+        if around is None or around.form is None or around.form.text != "{a}":
+            return False
+        if limits.high.of == around.first:
+            return limits.low.value - limits.high.value == 1
+        if limits.high.bound is not None and limits.high.bound.names:
+            return [self._of_name[name].number for name in limits.high.bound.names] == [around.first]
+        return False
+
+    def _pairs(self) -> None:
+        for pair in self._constraints.unequal:
+            keys = [self._of_name.get(name) for name in pair]
+            if keys[0] is not None and keys[1] is not None and keys[0] != keys[1]:
+                self._facts.unequal.append((keys[0], keys[1]))
+        for left, right in self._outline.neighbours:
+            a, b = self._fields.get(Key(left)), self._fields.get(Key(right))
+            if a is not None and b is not None:
+                self._tree(a, b)
+                self._pair(a, b)
+        by_place = {key: field for key, field in self._fields.items() if key.tag}
+        for key, field in by_place.items():
+            other = by_place.get(key._replace(place=key.place + 1))
+            if other is not None:
+                self._pair(field, other)
+
+    def _tree(self, a: Field, b: Field) -> None:
+        """Remark that two fields side by side are the edges of trees, if they are: the language can't say it."""
+        around = self._outline.counts.get(a.key.number)
+        if around is None or around.form is None or around.form.text != "{a} - 1" or a.dimensions != 1:
+            return
+        if a.kind == b.kind == INTEGER and len(a.cells) == len(b.cells) and _are_trees(a, b, around.first):
+            self._remark(b.key, f"with {{{a.key.number}}} the edges of a tree in the samples, which can't be said here")
+
+    def _pair(self, a: Field, b: Field) -> None:
+        """Find out whether two numbers side by side, both in the same range, are in order or different."""
+        ranges = self._facts.ranges
+        if a.kind != INTEGER or b.kind != INTEGER or len(a.cells) != len(b.cells) or a.is_count or b.is_count:
+            return
+        if not (a.dimensions or a.key.tag) or (a.key, b.key) in self._facts.unequal:
+            return
+        bounded = ranges[a.key].high.of >= 0 or _names_of(ranges[a.key].high)
+        if ranges[a.key] != ranges[b.key] or not bounded:
+            return
+        pairs = [*zip(a.numbers(), b.numbers(), strict=True)]
+        less, equal = sum(x < y for x, y in pairs), sum(x == y for x, y in pairs)
+        asks = bool(a.key.tag) or self._outline.before.get(a.key.number, 0) > 0
+        ordered = less + equal == len(pairs)
+        limit = self._constraints.limits.get(self._names.get(b.key, ""))
+        said = limit is not None and any(bound.names == {self._names.get(a.key, "")} for bound in limit.lows)
+        if ordered and (said or (len(pairs) >= 3 and (equal or (asks and len(pairs) >= 4)))):
+            ranges[b.key] = ranges[b.key]._replace(low=End(tagged=a.key) if a.key.tag else End(0, a.key.number))
+        elif not equal and len(pairs) >= 3 and not asks:
+            if a.key in self._names and b.key in self._names and not self._claimed("loopless", a.key):
+                self._remark(b.key, f"different in the samples: ASSERT({{{a.key.number}}} != {{{b.key.number}}})")
+            else:
+                self._facts.unequal.append((a.key, b.key))
+
+    def _remark(self, key: Key, text: str) -> None:
+        self._facts.remarks.setdefault(key, []).append(text)
+
+
+def _are_trees(a: Field, b: Field, number: int) -> bool:
+    """Return whether pairs of numbers are edges of trees, whose nodes are from 1 to the value of field ``number``."""
+    for left, right in zip(a.groups(), b.groups(), strict=True):
+        parents = [*range(left[0].values.get(number, 0) + 1)]
+        for one, other in zip(left, right, strict=True):
+            ends = [int(one.token), int(other.token)]
+            for place, node in enumerate(ends):
+                if not 0 < node < len(parents):
+                    return False
+                while parents[node] != node:
+                    parents[node] = parents[parents[node]]
+                    node = parents[node]
+                ends[place] = node
+            if ends[0] == ends[1]:
+                return False
+            parents[ends[0]] = ends[1]
+    return True
+
+
+def _names_of(end: End) -> frozenset[str]:
+    return frozenset() if end.bound is None else end.bound.names
+
+
+def _rounded(value: int) -> int:
+    """Return the least power of ten that is at least ``value``, and 10 at least."""
+    top = _LEAST_GUESS
+    while top < value:
+        top *= 10
+    return top

@@ -1,0 +1,57 @@
+"""Sample inputs, as lines of tokens."""
+
+import re
+from typing import Final, NamedTuple
+
+from refsol.errors import InputError
+from refsol.own.description.values import brief
+
+MAX_BYTES: Final = 2**20
+"""The length of the longest sample."""
+
+_STRANGE: Final = re.compile(rb"[^\t\n\r -~\x80-\xff]")  # bytes that no text has
+_COUNT: Final = re.compile(r"(?:0|[1-9][0-9]{0,7})")
+
+
+class Sample(NamedTuple):
+    """A sample: the ``name`` of its file, and its ``data`` with single spaces between tokens, and no others."""
+
+    name: str
+    data: bytes
+    lines: tuple[tuple[str, ...], ...]
+    """The tokens of each line."""
+    counts: tuple[tuple[int | None, ...], ...]
+    """The same for numbers that may count something; None for other tokens."""
+    remark: str
+    """What was changed, as a sentence with a line number; empty if nothing was."""
+
+
+def read_sample(name: str, data: bytes, *, drop_blank_end: bool = False) -> Sample:
+    """Return the sample that a file called ``name`` contains: any bytes, ``data``. O(length).
+
+    Blanks at ends of lines, several in a row, and a line feed that is missing at the end are put right. With
+    ``drop_blank_end``, so are blank lines at the end. Raises ``InputError`` for an empty, a long or a binary file.
+    """
+    if len(data) > MAX_BYTES:
+        raise InputError(1, 1, f"at most {MAX_BYTES} bytes", "more")
+    strange = _STRANGE.search(data)
+    if strange is not None:
+        line = data.count(b"\n", 0, strange.start()) + 1
+        column = strange.start() - data.rfind(b"\n", 0, strange.start())
+        raise InputError(line, column, "text", brief(strange[0]))
+    if not data.strip():
+        raise InputError(1, 1, "a number or a word", "none")
+    rows = data.removesuffix(b"\n").split(b"\n")
+    clean = [b" ".join(row.split()) for row in rows]
+    remark = "" if data.endswith(b"\n") else f"line {len(rows)}: the line feed at the end is missing"
+    if drop_blank_end:
+        while not clean[-1]:
+            clean.pop()
+            remark = f"line {len(clean) + 1}: blank lines at the end"
+    for number, (row, short) in enumerate(zip(rows, clean, strict=False), 1):
+        if row != short:
+            remark = f"line {number}: blanks besides single spaces between words"
+            break
+    lines = tuple(tuple(row.decode("latin-1").split(" ")) if row else () for row in clean)
+    counts = tuple(tuple([int(token) if _COUNT.fullmatch(token) else None for token in line]) for line in lines)
+    return Sample(name, b"".join(b"%b\n" % row for row in clean), lines, counts, remark)

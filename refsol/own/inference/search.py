@@ -1,0 +1,484 @@
+"""The search for the shapes that match all samples, the simplest first.
+
+**Measure.** A shape costs as many bits as are needed, roughly, to write it down: about 2.5 for each field, 1 for each
+line, 4 for each loop or list and 1 to 8 for what counts its rounds, and more for what explains less: lists and loops
+whose length nothing gives cost bits for each length, too. So a count that explains how many lines or numbers follow is
+worth its cost where otherwise several fields would be needed, and a coincidence isn't.
+
+**Method.** A branch-and-bound search over sequences of items, from the first line on, in all samples in parallel, with
+a bound that grows until a shape is found. The body of a loop is found in the first rounds, then tried on the others.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from refsol.own.inference.samples import Sample
+from refsol.own.inference.shape import (
+    FORMS,
+    Environment,
+    ExhaustedError,
+    Expression,
+    FreeLine,
+    Item,
+    Line,
+    Listing,
+    Repetition,
+    Runner,
+    TaggedLine,
+    Until,
+)
+
+_BOUNDS: Final = (12.0, 18.0, 24.0, 30.0, 38.0, 48.0, 60.0, 75.0, 95.0, 120.0, 150.0)
+_GAIN: Final = 6.0  # bits that the content of fields may save
+_MARGIN: Final = 4.0  # bits that an alternative may cost more
+_BUDGET: Final = 2_500_000  # lines
+_MORE: Final = 800_000  # lines, once a shape is found
+_TIMES: Final = 30  # that all samples may be read in addition
+_STEP: Final = 25  # what looking for the next item costs, in lines
+_MOST_FOUND: Final = 400
+_LINE: Final = 1.0
+_FIELD: Final = 2.5
+_LISTING: Final = 3.9
+_WIDER: Final = 5.0  # of a list of pairs
+_LOOP: Final = 4.0
+_UNTIL: Final = 14.0
+_WHOLE: Final = 7.0  # of a loop over all lines
+_SENTINEL: Final = 5.0
+_ALIKE: Final = 6.0  # the same number of rounds in all samples
+_UNEXPLAINED: Final = 10.0  # where a count could explain the number of rounds
+_PER_LENGTH: Final = 2.0
+_PER_END: Final = 3.0
+_FREE: Final = 9.0
+_TAGGED: Final = 3.0
+_PER_TAG: Final = 2.0
+_TAGGED_FIELD: Final = 1.0
+_CONSTANT: Final = 12.0
+_INDEX: Final = 3.0  # of a loop around, in a count
+_OUTER: Final = 0.75
+_USED: Final = 0.6
+_LATER: Final = 0.25
+_FIRST: Final = 4  # variables that may count something, of many
+_LAST: Final = 6  # likewise
+_MOST_FIELDS: Final = 20
+_MOST_PREFIX: Final = 3
+_MOST_ITEMS: Final = 8
+_MOST_IN_BODY: Final = 5
+_MOST_DEPTH: Final = 3
+_MOST_TAGS: Final = 12
+_MOST_LIKE_TAGS: Final = 3  # with the same number of words
+_LONGEST_CONSTANT: Final = 10
+_SHORTEST_CONSTANT: Final = 3
+_SENTINELS: Final = {"0", "-1", ".", "#", "*", "end", "END", "End", "quit", "QUIT", "exit", "stop", "STOP", "done"}
+
+
+class Found(NamedTuple):
+    """A shape, its ``items``, which cost this many ``bits``."""
+
+    bits: float
+    items: tuple[Item, ...]
+
+
+class _Variable(NamedTuple):
+    number: int
+    depth: int
+    values: tuple[int, ...]  # in each instance
+    is_index: bool
+
+
+class _Group(NamedTuple):
+    """Where a part of a shape begins: the same in several instances, in samples and in rounds of loops."""
+
+    sources: tuple[int, ...]
+    positions: tuple[int, ...]
+    variables: tuple[_Variable, ...]
+    used: frozenset[int]
+    next: int  # number of the next field
+
+
+def search(
+    samples: Sequence[Sample], weigh: Callable[[tuple[Item, ...]], float]
+) -> tuple[Sequence[Found], Sequence[int], bool]:
+    """Return shapes that match all ``samples``, the simplest first, and others about as simple.
+
+    Also return the first line of each sample that no shape could match, from 0, and whether no simpler one can exist.
+    ``weigh`` returns bits that the content of a shape's fields costs in addition. It takes a few seconds at most.
+    """
+    return _Search(samples, weigh).run()
+
+
+class _Search:
+    def __init__(self, samples: Sequence[Sample], weigh: Callable[[tuple[Item, ...]], float]) -> None:
+        self._samples: Final = samples
+        self._weigh: Final = weigh
+        self._runner: Final = Runner(samples, _BUDGET + _TIMES * sum(len(sample.lines) for sample in samples))
+        self._reached: Final = [0] * len(samples)
+
+    def run(self) -> tuple[Sequence[Found], Sequence[int], bool]:
+        everywhere = range(len(self._samples))
+        start = _Group(tuple(everywhere), (0,) * len(self._samples), (), frozenset(), 0)
+        ends = tuple(len(sample.lines) for sample in self._samples)
+        raw: dict[tuple[Item, ...], float] = {}
+        found: dict[tuple[Item, ...], float] = {}
+        complete = True
+        bound = 0.0
+        levels = iter(_BOUNDS)
+        before, searched = -1.0, 0.0
+        more = _MORE + self._runner.budget - _BUDGET
+        while bound != before:
+            before, bound = bound, max(bound, next(levels, 0.0))
+            try:
+                for bits, items, after in self._sequences(start, bound, 0, _MOST_ITEMS):
+                    if after.positions == ends and items not in raw and self._is_acceptable(items):
+                        raw[items] = bits
+                    if len(raw) >= _MOST_FOUND:
+                        break
+                searched = bound
+            except ExhaustedError:
+                complete = False
+            least = 1e9
+            for items in sorted(raw, key=raw.__getitem__):
+                if raw[items] > least + _MARGIN + _GAIN:
+                    break
+                if items not in found:
+                    found[items] = raw[items] + self._weigh(items)
+                least = min(least, found[items])
+            if found:
+                self._runner.budget = min(self._runner.budget, more)
+                best = min(found, key=found.__getitem__)
+                enough = found[best] + (_UNEXPLAINED if _is_unexplained(best) else _MARGIN)
+                if bound < enough <= _BOUNDS[-1] and bound >= found[best] - _GAIN:
+                    levels = iter((enough,))
+                elif bound >= enough:
+                    break
+            if not complete or len(raw) >= _MOST_FOUND or bound >= _BOUNDS[-1]:
+                break
+        if any(not _is_unexplained(items) and _has_counts(items) for items in found):
+            for items in found:
+                found[items] += _UNEXPLAINED if _is_unexplained(items) else 0.0
+        ranked = sorted((bits, number, items) for number, (items, bits) in enumerate(found.items()))
+        shapes = [Found(bits, items) for bits, _number, items in ranked if bits <= ranked[0][0] + _MARGIN]
+        return shapes, self._reached, complete or (bool(shapes) and shapes[0].bits <= searched)
+
+    def _is_acceptable(self, items: Sequence[Item]) -> bool:
+        """Return whether tags decide how many words follow, and nearly all lines have a form."""
+        if sum(isinstance(item, FreeLine) for item in items) > 1:
+            return False
+        lengths: dict[tuple[int, str], set[int]] = {}
+
+        for number, sample in enumerate(self._samples):
+
+            def visit(
+                item: Item, position: int, _path: tuple[int, ...], _values: Environment, sample: Sample = sample
+            ) -> None:
+                if isinstance(item, TaggedLine):
+                    line = sample.lines[position]
+                    lengths.setdefault((item.first, line[0]), set()).add(len(line))
+
+            self._runner.run(items, number, 0, {}, (), visit)
+        return all(len(counts) == 1 for counts in lengths.values())
+
+    def _sequences(
+        self, group: _Group, bound: float, depth: int, most: int
+    ) -> Iterator[tuple[float, tuple[Item, ...], _Group]]:
+        """Yield sequences of items that match from a group on, with their cost, and where they end."""
+        for cost, item, after in self._items(group, bound, depth):
+            if depth == 0 and sum(after.positions) > sum(self._reached):
+                self._reached[:] = after.positions
+            yield cost, (item,), after
+            if most > 1 and not isinstance(item, Until):
+                for more, items, end in self._sequences(after, bound - cost, depth, most - 1):
+                    yield cost + more, (item, *items), end
+
+    def _items(self, group: _Group, bound: float, depth: int) -> Iterator[tuple[float, Item, _Group]]:
+        if bound < _LINE:
+            return
+        self._spend(_STEP + len(group.sources))
+        places = [*zip(group.sources, group.positions, strict=True)]
+        if all(position < len(self._samples[source].lines) for source, position in places):
+            yield from self._lines(group, bound, depth, places)
+        if depth < _MOST_DEPTH:
+            yield from self._loops(group, bound, depth)
+        if depth == 0:
+            yield from self._untils(group, bound)
+
+    # Lines
+
+    def _lines(
+        self, group: _Group, bound: float, depth: int, places: Sequence[tuple[int, int]]
+    ) -> Iterator[tuple[float, Item, _Group]]:
+        counts = [self._samples[source].counts[position] for source, position in places]
+        lengths = [len(each) for each in counts]
+        least = min(lengths)
+        if least == max(lengths) <= _MOST_FIELDS:
+            cost = _LINE + _FIELD * least + (2.0 if least == 0 else 0.0)
+            if cost <= bound:
+                yield cost, Line(group.next, least, None), self._behind_line(group, counts, least, depth, None)
+        if max(lengths):
+            for prefix in range(min(_MOST_PREFIX, least) + 1):
+                yield from self._listings(group, bound, depth, counts, prefix)
+        if depth == 0 and least != max(lengths) and least:
+            cost = _FREE + _PER_LENGTH * len(places)
+            if cost <= bound:
+                yield cost, FreeLine(group.next), _moved(group, 1, group.next + 1)
+
+    def _listings(
+        self, group: _Group, bound: float, depth: int, counts: Sequence[Sequence[int | None]], prefix: int
+    ) -> Iterator[tuple[float, Item, _Group]]:
+        rest = [len(each) - prefix for each in counts]
+        if not any(rest):
+            return
+        own = [
+            _Variable(group.next + place, depth, tuple([each or 0 for each in column]), False)
+            for place in range(prefix)
+            if None not in (column := [each[place] for each in counts])
+        ]
+        for width in (1, 2):
+            if any(each % width for each in rest):
+                continue
+            wanted = tuple([each // width for each in rest])
+            base = _LINE + _FIELD * prefix + _LISTING + (_WIDER if width > 1 else 0.0)
+            variables = (*group.variables, *own)
+            for bits, expression, _ in self._expressions(variables, group.used, depth, bound - base, wanted):
+                if max(rest) == 1 and not any(
+                    v.is_index and v.number in expression.variables() for v in group.variables
+                ):
+                    continue  # one field is no list
+                if prefix and not any(variable.number in expression.variables() for variable in own):
+                    bits += 2.0
+                cost = base + bits
+                if cost <= bound:
+                    item = Line(group.next, prefix, Listing(expression, width))
+                    yield cost, item, self._behind_line(group, counts, prefix, depth, expression, width)
+
+    def _behind_line(
+        self,
+        group: _Group,
+        counts: Sequence[Sequence[int | None]],
+        fixed: int,
+        depth: int,
+        expression: Expression | None,
+        width: int = 0,
+    ) -> _Group:
+        new: list[_Variable] = []
+        for place in range(fixed):
+            column = [each[place] for each in counts]
+            if None not in column:
+                values = tuple([each or 0 for each in column])
+                new.append(_Variable(group.next + place, depth, values, False))
+        moved = _moved(group, 1, group.next + fixed + width)
+        used = group.used if expression is None else group.used.union(expression.variables())
+        return moved._replace(variables=(*group.variables, *new), used=used)
+
+    # Loops
+
+    def _loops(self, group: _Group, bound: float, depth: int) -> Iterator[tuple[float, Item, _Group]]:
+        lines = [len(self._samples[source].lines) for source in group.sources]
+        room = [end - position for end, position in zip(lines, group.positions, strict=True)]
+        for bits, expression, counts in self._counts(group, bound - _LOOP - _LINE, depth, room):
+            base = bits + _LOOP
+            chosen = [number for number, count in enumerate(counts) if count]
+            index = group.next
+            first = _Group(
+                tuple([group.sources[number] for number in chosen]),
+                tuple([group.positions[number] for number in chosen]),
+                (
+                    *(each._replace(values=tuple([each.values[n] for n in chosen])) for each in group.variables),
+                    _Variable(index, depth, (0,) * len(chosen), True),
+                ),
+                group.used.union(expression.variables()),
+                index + 1,
+            )
+            bodies = self._bodies(first, [counts[number] for number in chosen], bound - base, depth + 1)
+            for cost, body, after in bodies:
+                item = Repetition(expression, body, index)
+                end = self._behind(group, item)
+                if end is not None:
+                    used = after.used & {variable.number for variable in group.variables}
+                    yield base + cost, item, end._replace(used=used | first.used, next=after.next)
+
+    def _counts(
+        self, group: _Group, bound: float, depth: int, room: Sequence[int]
+    ) -> Iterator[tuple[float, Expression, Sequence[int]]]:
+        for bits, expression, values in self._expressions(group.variables, group.used, depth, bound, None):
+            if any(values) and all(0 <= value <= space for value, space in zip(values, room, strict=True)):
+                yield bits, expression, values
+        if bound >= _CONSTANT:
+            constant = self._like_lines(group)
+            if constant >= _SHORTEST_CONSTANT:
+                yield _CONSTANT, Expression(None, constant=constant), [constant] * len(room)
+
+    def _like_lines(self, group: _Group) -> int:
+        """Return how many lines from here on have the same number of words, in all instances."""
+        widths = {
+            len(self._samples[source].lines[position]) if position < len(self._samples[source].lines) else 0
+            for source, position in zip(group.sources, group.positions, strict=True)
+        }
+        if len(widths) > 1 or 0 in widths:
+            return 0
+        width = widths.pop()
+        found = 0
+        while found <= _LONGEST_CONSTANT and all(
+            position + found < len(self._samples[source].lines)
+            and len(self._samples[source].lines[position + found]) == width
+            for source, position in zip(group.sources, group.positions, strict=True)
+        ):
+            found += 1
+        return found if found <= _LONGEST_CONSTANT else 0
+
+    def _bodies(
+        self, first: _Group, counts: Sequence[int], bound: float, depth: int
+    ) -> Iterator[tuple[float, tuple[Item, ...], _Group]]:
+        yield from self._sequences(first, bound, depth, _MOST_IN_BODY)
+        places = [
+            (source, position + number)
+            for source, position, count in zip(first.sources, first.positions, counts, strict=True)
+            for number in range(min(count, len(self._samples[source].lines) - position))
+        ]
+        yield from self._uneven(first, places, bound)
+
+    def _uneven(
+        self, first: _Group, places: Sequence[tuple[int, int]], bound: float
+    ) -> Iterator[tuple[float, tuple[Item, ...], _Group]]:
+        """Yield lines of different lengths: those whose first word decides it, and those of which nothing does."""
+        lines = [self._samples[source].lines[position] for source, position in places]
+        lengths = {len(line) for line in lines}
+        if 0 in lengths or (len(lengths) < 2 and not _MOST_PREFIX < max(lengths) + 1 <= _MOST_FIELDS):
+            return
+        after = _moved(first, 1, first.next + 1)
+        of_tags: dict[str, int] = {}
+        for line in lines:
+            if of_tags.setdefault(line[0], len(line)) != len(line):
+                break
+        else:
+            most = _MOST_TAGS if len(lengths) > 1 else _MOST_LIKE_TAGS
+            if 1 < len(of_tags) <= most and (len(of_tags) < len(lines) or (len(lines) <= 3 and len(lengths) > 1)):
+                few = 4.0 if len(of_tags) == len(lines) else 0.0
+                fields = sum(_TAGGED_FIELD * (length - 1) for length in of_tags.values())
+                cost = _LINE + _TAGGED + _PER_TAG * len(of_tags) + fields + few
+                if cost <= bound:
+                    yield cost, (TaggedLine(first.next),), after
+        if len(lengths) < 2:
+            return
+        cost = _FREE + _PER_LENGTH * min(len(lines), 10)
+        words = sum(not token.lstrip("-").isdecimal() for line in lines for token in line)
+        if cost <= bound and 2 * words >= sum(map(len, lines)):
+            yield cost, (FreeLine(first.next),), after
+
+    def _untils(self, group: _Group, bound: float) -> Iterator[tuple[float, Item, _Group]]:
+        lasts = {self._samples[source].lines[-1] for source in group.sources}
+        sentinels: list[tuple[str, ...]] = [()]
+        if len(lasts) == 1:
+            last = lasts.pop()
+            if last and set(last) <= _SENTINELS:
+                sentinels.append(last)
+        index = group.next
+        for sentinel in sentinels:
+            is_whole = not any(group.positions)
+            ending = _SENTINEL if sentinel else _WHOLE if is_whole else _UNTIL
+            base = ending + (_PER_LENGTH if sentinel else _PER_END) * len(group.sources)
+            ends = [len(self._samples[source].lines) - bool(sentinel) for source in group.sources]
+            if not sentinel and len({*ends}) == 1 and len(ends) > 1:
+                base += _ALIKE
+            chosen = [number for number, end in enumerate(ends) if group.positions[number] < end]
+            if not chosen or base + _LINE > bound:
+                continue
+            first = _Group(
+                tuple([group.sources[number] for number in chosen]),
+                tuple([group.positions[number] for number in chosen]),
+                (
+                    *(each._replace(values=tuple([each.values[n] for n in chosen])) for each in group.variables),
+                    _Variable(index, 0, (0,) * len(chosen), True),
+                ),
+                group.used,
+                index + 1,
+            )
+            counts = [ends[number] - group.positions[number] for number in chosen]
+            for cost, body, after in self._bodies(first, counts, bound - base, 1):
+                item = Until(body, sentinel, index)
+                end = self._behind(group, item)
+                if end is not None:
+                    yield base + cost, item, end._replace(next=after.next)
+
+    def _behind(self, group: _Group, item: Item) -> _Group | None:
+        """Return the group behind an item, or None if it doesn't match in all instances."""
+        ends: list[int] = []
+        for number, (source, position) in enumerate(zip(group.sources, group.positions, strict=True)):
+            environment = {variable.number: variable.values[number] for variable in group.variables}
+            end = self._runner.run((item,), source, position, environment)
+            if end < 0:
+                return None
+            ends.append(end)
+        return group._replace(positions=tuple(ends))
+
+    # Expressions
+
+    def _expressions(
+        self,
+        variables: Sequence[_Variable],
+        used: frozenset[int],
+        depth: int,
+        bound: float,
+        wanted: tuple[int, ...] | None,
+    ) -> Iterator[tuple[float, Expression, tuple[int, ...]]]:
+        """Yield expressions that cost at most ``bound``, with their values: those ``wanted``, if there are any."""
+        if len(variables) > _FIRST + _LAST:
+            variables = (*variables[:_FIRST], *variables[-_LAST:])
+        self._spend(len(variables))
+        costs: dict[int, float] = {}
+        ranks: dict[int, int] = {}
+        for variable in variables:
+            rank = ranks.get(variable.depth, 0)
+            ranks[variable.depth] = rank + (variable.number not in used)
+            cost = (
+                1.0 + _OUTER * (depth - variable.depth) + (_USED if variable.number in used else _LATER * min(rank, 2))
+            )
+            costs[variable.number] = cost + (_INDEX if variable.is_index else 0.0)
+        least = min(costs.values(), default=0.0)
+        for form in FORMS:
+            if least + form.bits > bound:
+                continue
+            self._spend(len(variables))
+            for a in variables:
+                base = costs[a.number] + form.bits
+                if base > bound or (a.is_index and (form.is_binary or form.text != "{a} + 1")):
+                    continue
+                if not form.is_binary:
+                    self._spend(len(a.values))
+                    values = tuple([form.value(x, 0) for x in a.values])
+                    if wanted in (None, values):
+                        yield base, Expression(form, a.number), values
+                    continue
+                self._spend(len(variables))
+                for b in variables:
+                    total = base + costs[b.number] - 1.0
+                    symmetric = "-" not in form.text
+                    if total > bound or b.number == a.number or (symmetric and (b.number < a.number or b.is_index)):
+                        continue
+                    if form.text.endswith("- 1") and not b.is_index:
+                        continue
+                    self._spend(len(a.values))
+                    values = tuple([form.value(x, y) for x, y in zip(a.values, b.values, strict=True)])
+                    if wanted in (None, values):
+                        yield total, Expression(form, a.number, b.number), values
+
+    def _spend(self, lines: int) -> None:
+        """Note that something took as long as reading so many lines. Raises :class:`.ExhaustedError`."""
+        self._runner.budget -= lines
+        if self._runner.budget < 0:
+            raise ExhaustedError
+
+
+def _is_unexplained(items: Sequence[Item]) -> bool:
+    """Return whether nothing in a sample says how often some loop is run."""
+    return any(
+        (isinstance(item, Until) and not item.sentinel) or (isinstance(item, Repetition) and _is_unexplained(item.body))
+        for item in items
+    )
+
+
+def _has_counts(items: Sequence[Item]) -> bool:
+    return any(isinstance(item, Repetition) or (isinstance(item, Line) and item.listing is not None) for item in items)
+
+
+def _moved(group: _Group, lines: int, following: int) -> _Group:
+    return group._replace(positions=tuple([position + lines for position in group.positions]), next=following)

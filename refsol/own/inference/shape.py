@@ -1,0 +1,272 @@
+"""The shape of an input: lines of fields, and loops over lines. What the fields contain is not part of it.
+
+The fields of a shape, and the indices of its loops, are numbered in the order in which they are read. A shape is run on
+a sample to find out whether it matches, and where its parts end.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from refsol.own.inference.samples import Sample
+
+Environment: TypeAlias = dict[int, int]
+"""The values of the fields and indices that may count something."""
+
+
+class Form(NamedTuple):
+    """A form of an expression over one variable or two, ``a`` and ``b``."""
+
+    text: str
+    """How it is written."""
+    bits: float
+    """How much it adds to the length of a format."""
+    value: Callable[[int, int], int]
+    """What it evaluates to."""
+    is_binary: bool = False
+    """Whether it needs the second variable."""
+
+
+FORMS: Final = (
+    Form("{a}", 0.0, lambda a, _b: a),
+    Form("{a} - 1", 2.0, lambda a, _b: a - 1),
+    Form("{a} + 1", 4.0, lambda a, _b: a + 1),
+    Form("2 * {a}", 5.5, lambda a, _b: 2 * a),
+    Form("{a} * {a}", 4.5, lambda a, _b: a * a),
+    Form("{a} * ({a} - 1) / 2", 5.0, lambda a, _b: a * (a - 1) // 2),
+    Form("2 ^ {a}", 8.0, lambda a, _b: 2 ** min(a, 24)),
+    Form("{a} * {b}", 3.5, lambda a, b: a * b, True),
+    Form("{a} + {b}", 5.5, lambda a, b: a + b, True),
+    Form("{a} - {b}", 6.5, lambda a, b: a - b, True),
+    Form("{a} - {b} - 1", 6.0, lambda a, b: a - b - 1, True),
+)
+"""The forms of expressions that counts may have."""
+
+
+class Expression(NamedTuple):
+    """An expression of a ``form`` over variables number ``first`` and ``second``; without form, a ``constant``."""
+
+    form: Form | None
+    first: int = -1
+    second: int = -1
+    constant: int = 0
+
+    def value(self, environment: Mapping[int, int]) -> int | None:
+        """Return the value, or None if a variable has none in the ``environment``. O(1)."""
+        if self.form is None:
+            return self.constant
+        a = environment.get(self.first)
+        if a is None:
+            return None
+        if not self.form.is_binary:
+            return self.form.value(a, 0)
+        b = environment.get(self.second)
+        return None if b is None else self.form.value(a, b)
+
+    def variables(self) -> tuple[int, ...]:
+        """Return the variables. O(1)."""
+        if self.form is None:
+            return ()
+        return (self.first, self.second) if self.form.is_binary else (self.first,)
+
+    def written(self, names: Mapping[int, str]) -> str:
+        """Return the expression with the ``names`` of its variables. O(1)."""
+        if self.form is None:
+            return str(self.constant)
+        return self.form.text.format(a=names.get(self.first, "?"), b=names.get(self.second, "?"))
+
+
+class Listing(NamedTuple):
+    """Fields that end a line: ``width`` of them, this many ``times``."""
+
+    times: Expression
+    width: int
+
+
+class Line(NamedTuple):
+    """A line of ``fixed`` fields, numbered from ``first``, and a ``listing`` behind them, if there is one."""
+
+    first: int
+    fixed: int
+    listing: Listing | None
+
+
+class TaggedLine(NamedTuple):
+    """A line whose first word decides how many there are; it is field number ``first``."""
+
+    first: int
+
+
+class FreeLine(NamedTuple):
+    """A line of any number of words, or numbers, which are field number ``first``."""
+
+    first: int
+
+
+class Repetition(NamedTuple):
+    """A loop that runs its ``body`` this many ``times``; field number ``counter`` counts the rounds from 0."""
+
+    times: Expression
+    body: "tuple[Item, ...]"
+    counter: int
+
+
+class Until(NamedTuple):
+    """A loop over ``body`` until the end of the file or, if there are words in ``sentinel``, until a line of these.
+
+    Field number ``counter`` counts the rounds from 0.
+    """
+
+    body: "tuple[Item, ...]"
+    sentinel: tuple[str, ...]
+    counter: int
+
+
+Item: TypeAlias = Line | TaggedLine | FreeLine | Repetition | Until
+"""A part of a shape: lines that follow one another."""
+Path: TypeAlias = tuple[int, ...]
+"""Numbers of rounds of the loops around something, the outermost first."""
+Scopes: TypeAlias = Mapping[int, tuple[int, ...]]
+"""For each field, the loops around it, by their indices; a list counts as one."""
+Visit: TypeAlias = Callable[[Item, int, Path, Environment], None]
+"""Called for each line: by which item it is matched, its number, in which rounds, and with which values."""
+
+
+def scopes_of(items: Sequence[Item], around: tuple[int, ...] = ()) -> dict[int, tuple[int, ...]]:
+    """Return the scopes of all fields of a shape, ``items``, ``around`` which there are loops. O(items)."""
+    found: dict[int, tuple[int, ...]] = {}
+    for item in items:
+        match item:
+            case Repetition() | Until():
+                found[item.counter] = (*around, item.counter)
+                found |= scopes_of(item.body, (*around, item.counter))
+            case Line():
+                found |= {item.first + place: around for place in range(item.fixed)}
+                if item.listing is not None:
+                    first = item.first + item.fixed
+                    found |= {first + column: (*around, ~first) for column in range(item.listing.width)}
+            case TaggedLine():
+                found[item.first] = around
+            case FreeLine():
+                found[item.first] = (*around, ~item.first)
+    return found
+
+
+def is_known(scopes: Scopes, number: int, user: int) -> bool:
+    """Return whether the value of field ``number`` is known, and the only one, where field ``user`` is read. O(1)."""
+    scope = scopes[number]
+    return number < user and scope == scopes[user][: len(scope)] and not (scope and scope[-1] < 0)
+
+
+class ExhaustedError(Exception):
+    """The search has taken more steps than it may."""
+
+
+class Runner:
+    """Runs shapes on ``samples``, in ``budget`` lines at most; then raises :class:`ExhaustedError`."""
+
+    def __init__(self, samples: Sequence[Sample], budget: int) -> None:
+        self._samples: Final = samples
+        self.budget = budget
+
+    def run(
+        self,
+        items: Sequence[Item],
+        number: int,
+        position: int,
+        environment: Environment,
+        path: Path = (),
+        visit: Visit | None = None,
+    ) -> int:
+        """Match ``items`` with sample ``number`` from the line at ``position`` on; return the line behind, or -1.
+
+        The values of fields are added to the ``environment``. ``visit`` is called for each line, with the ``path`` of
+        rounds in which it is. O(lines).
+        """
+        for item in items:
+            if isinstance(item, Repetition):
+                position = self._repeat(item, number, position, environment, path, visit)
+            elif isinstance(item, Until):
+                position = self._until(item, number, position, environment, path, visit)
+            else:
+                position = self._line(item, number, position, environment, path, visit)
+            if position < 0:
+                return -1
+        return position
+
+    def _line(
+        self,
+        item: Line | TaggedLine | FreeLine,
+        number: int,
+        position: int,
+        environment: Environment,
+        path: Path,
+        visit: Visit | None,
+    ) -> int:
+        self.budget -= 1
+        if self.budget < 0:
+            raise ExhaustedError
+        lines = self._samples[number].counts
+        if position >= len(lines):
+            return -1
+        counts = lines[position]
+        if isinstance(item, Line):
+            if len(counts) < item.fixed:
+                return -1
+            for place in range(item.fixed):
+                count = counts[place]
+                if count is None:
+                    environment.pop(item.first + place, None)
+                else:
+                    environment[item.first + place] = count
+            listed = len(counts) - item.fixed
+            if item.listing is None:
+                if listed:
+                    return -1
+            else:
+                wanted = item.listing.times.value(environment)
+                if wanted is None or wanted < 0 or wanted * item.listing.width != listed:
+                    return -1
+        elif not counts:
+            return -1
+        if visit is not None:
+            visit(item, position, path, environment)
+        return position + 1
+
+    def _repeat(
+        self,
+        item: Repetition,
+        number: int,
+        position: int,
+        environment: Environment,
+        path: Path,
+        visit: Visit | None,
+    ) -> int:
+        rounds = item.times.value(environment)
+        if rounds is None or rounds < 0 or position + rounds > len(self._samples[number].lines):
+            return -1
+        for index in range(rounds):
+            environment[item.counter] = index
+            end = self.run(item.body, number, position, environment, (*path, index), visit)
+            if end <= position:  # a round has lines
+                return -1
+            position = end
+        return position
+
+    def _until(
+        self, item: Until, number: int, position: int, environment: Environment, path: Path, visit: Visit | None
+    ) -> int:
+        lines = self._samples[number].lines
+        end = len(lines) - bool(item.sentinel)
+        index = 0
+        while position < end:
+            if item.sentinel and lines[position] and lines[position][0][0] == item.sentinel[0][0]:
+                return -1
+            environment[item.counter] = index
+            following = self.run(item.body, number, position, environment, (*path, index), visit)
+            if following <= position:
+                return -1
+            position = following
+            index += 1
+        if position != end or (item.sentinel and lines[end] != item.sentinel):
+            return -1
+        return len(lines)

@@ -1,0 +1,227 @@
+"""What assertions demand of the inputs that are made up: lengths, comparisons, sums over rounds, distinct values."""
+
+import re
+import time
+from random import Random
+from typing import Final
+
+import pytest
+
+from refsol.own.description import WAYS, GenerationError, Generator, generate, parse, validate
+from refsol.own.description.automaton import Pattern
+from refsol.own.description.lengths import LengthTable, contains
+
+MANY: Final = 8  # seeds
+
+GRID: Final = """INT(1,50,n) SPACE INT(1,50,m) NEWLINE
+REP(n) REGEX("[.#]+", row) ASSERT(STRLEN(row) == m) NEWLINE END"""
+LENGTH: Final = 'INT(1,100,n) NEWLINE REGEX("[a-z]*", s) ASSERT(STRLEN(s) == n) NEWLINE'
+TEXTS: Final = """SET(total=0) INT(1,1000,t) NEWLINE
+REP(t) REGEX("[a-z]{1,100000}", s) NEWLINE SET(total=total+STRLEN(s)) ASSERT(total<=100000) END"""
+LETTERS: Final = """SET(total=0) INT(1,1000,t) NEWLINE
+REP(t) REGEX("[A-Za-z]+", s) NEWLINE SET(total=total+STRLEN(s)) END ASSERT(total <= 10^6)"""
+CASES: Final = """INT(1,1000,t) NEWLINE SET(total=0)
+REP(t) INT(1,200000,n) NEWLINE SET(total=total+n) ASSERT(total <= 200000) REP(n) REGEX("[a-z]") END NEWLINE END"""
+POWERS: Final = """SET(total=0) WHILE(!MATCH("."))
+  REGEX("[a-z]{1,1000000}",s) NEWLINE SET(total=total+STRLEN(s)) ASSERT(total <= 2*10^6)
+END STRING(".") NEWLINE"""
+
+DEMANDING: Final = {
+    "grid": GRID,
+    "length": LENGTH,
+    "several texts": TEXTS.replace("100000", "3000"),
+    "letters": LETTERS.replace("10^6", "5000"),
+    "cases": CASES.replace("200000", "3000"),
+    "powers": POWERS.replace("1000000", "1000").replace("10^6", "1000"),
+    "sum of numbers": """INT(1,100,n) NEWLINE SET(s=0)
+        REP(n,SPACE) INT(0,10^6,x) SET(s=s+x) END NEWLINE ASSERT(s <= 10^6)""",
+    "exact sum": """INT(1,50,n) SPACE INT(50,10^5,s) NEWLINE SET(left=s)
+        REP(n,SPACE) INT(1,10^5,x) SET(left=left-x) END NEWLINE ASSERT(left == 0)""",
+    "sum of sums": """INT(1,50,t) NEWLINE SET(s=0)
+        REP(t) INT(1,50,n) NEWLINE REP(n,SPACE) INT(1,1000,x) SET(s=s+x) END NEWLINE END ASSERT(s <= 2000)""",
+    "before the sum": """INT(1,50,t) NEWLINE SET(s=0)
+        REP(t) INT(2,1000,n) NEWLINE ASSERT(s + n <= 1000) SET(s=s+n) END""",
+    "some rounds": """INT(1,50,t) NEWLINE SET(s=0)
+        REP(t) INT(0,1,kind) SPACE INT(1,100,x) NEWLINE IF(kind == 1) SET(s=s+x) END END ASSERT(s <= 100)""",
+    "product": "INT(1,1000,n) SPACE INT(1,1000,m) NEWLINE ASSERT(n*m <= 10^5)",
+    "in order": "INT(1,10^9,a) SPACE INT(1,10^9,b) SPACE INT(1,10^9,c) ASSERT(a < b && b <= c && c < a + b)",
+    "intervals": "INT(1,10^3,n) NEWLINE REP(n) INT(1,n,l) SPACE INT(1,n,r) NEWLINE ASSERT(l <= r) END",
+    "sorted": "INT(1,10^3,n) NEWLINE REPI(i,n) INT(1,10^9,a[i]) NEWLINE IF(i > 0) ASSERT(a[i] >= a[i-1]) END END",
+    "strictly sorted": """INT(1,1000,n) NEWLINE
+        REPI(i,n) INT(1,2000,a[i]) NEWLINE IF(i > 0) ASSERT(a[i] > a[i-1]) END END""",
+    "falling": "SET(b=10^4) INT(1,1000,n) NEWLINE REP(n) INT(0,9999,a) NEWLINE ASSERT(a <= b - 3) SET(b=a) END",
+    "few values": "INT(1,100,n) NEWLINE REPI(i,n,SPACE) INT(1,50,a[i]) END NEWLINE ASSERT(UNIQUE(a))",
+    "few pairs": """INT(1,1000,n) SPACE INT(1,1000,m) NEWLINE
+        REPI(i,m) INT(1,n,u[i]) SPACE INT(n,n+2,v[i]) NEWLINE END ASSERT(UNIQUE(u,v) && n <= 9)""",
+    "sum of grids": """INT(1,20,t) NEWLINE SET(s=0)
+        REP(t) INT(1,100,n) SPACE INT(1,100,m) NEWLINE SET(s=s+n*m) ASSERT(s <= 2000)
+            REP(n) REGEX("[.#]+",row) ASSERT(STRLEN(row) == m) NEWLINE END END""",
+    "graphs": """INT(1,100,t) NEWLINE SET(a=0,b=0)
+        REP(t) INT(2,200,n) SPACE INT(0,n*(n-1)/2,m) NEWLINE SET(a=a+n,b=b+m) ASSERT(a <= 400 && b <= 400)
+            REPI(i,m) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE ASSERT(u[i] < v[i]) END
+            ASSERT(UNIQUE(u,v)) UNSET(u,v) END""",
+    "edges": "INT(2,100,n) NEWLINE REPI(i,n-1) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE ASSERT(u[i] < v[i]) END",
+    "either": "INT(1,100,a) SPACE INT(1,100,b) IF(a > 50) ASSERT(b > a) ELSE ASSERT(b < a + 1) END",
+    "two texts": 'REGEX("[a-c]+( [a-c]+)*",s) NEWLINE REGEX("(ab)*c?",t) NEWLINE ASSERT(STRLEN(s) == STRLEN(t) + 9)',
+    "distinct texts": 'REPI(i,39) REGEX("[a-c]{1,3}",w[i]) NEWLINE END ASSERT(UNIQUE(w))',
+    "distinct decimals": "REPI(i,11) FLOATP(0,1,1,1,x[i]) NEWLINE END ASSERT(UNIQUE(x))",
+    "least length": 'REGEX("[ab]+",s) NEWLINE ASSERT(STRLEN(s) >= 20)',
+    "less than zero": "INT(-100,-1,a) SPACE INT(-100,100,b) ASSERT(2 * b <= a - 3)",
+}
+
+
+def made(text: str, way: str, seed: str = "1") -> bytes:
+    description = parse(text.encode())
+    data = generate(description, WAYS[way], seed)
+    validate(description, data)
+    return data
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", DEMANDING)
+def test_what_is_demanded_is_made(name: str, way: str) -> None:
+    description = parse(DEMANDING[name].encode())
+    generator = Generator(description)
+    for seed in map(str, range(MANY)):
+        validate(description, generator.generate(WAYS[way], seed))
+
+
+@pytest.mark.parametrize("way", ["large", "largest"])
+@pytest.mark.parametrize("side", [50, 300])
+def test_a_grid_has_its_limits(way: str, side: int) -> None:
+    lines = made(GRID.replace("50", str(side)), way).split(b"\n")
+    assert lines[0] == b"%d %d" % (side, side)
+    assert {len(line) for line in lines[1:-1]} == {side}
+
+
+def test_a_text_has_the_length_that_was_read() -> None:
+    lengths = [made(LENGTH, "random", str(seed)).split() for seed in range(100)]
+    assert {int(length) for length, *_ in lengths} == set(range(1, 9))
+    assert [*map(len, made(LENGTH, "largest").split())] == [3, 100]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_sums_of_lengths_are_quick(way: str) -> None:
+    begin = time.process_time()
+    for seed in "123":
+        lines = made(TEXTS, way, seed).split()
+        total = sum(map(len, lines[1:]))
+        if way in ("large", "largest"):
+            assert (len(lines), total) == (1001, 100_000)
+    assert time.process_time() - begin < 20  # it took for ever
+
+
+@pytest.mark.parametrize("text", [LETTERS.replace("6", "5"), CASES, POWERS.replace("10^6", "10^5")])
+def test_sums_reach_their_limits(text: str) -> None:
+    limit = 100_000 if text.startswith("SET(total=0) INT") else 200_000
+    for seed in "123":
+        assert sum(map(len, re.findall(b"[A-Za-z]+", made(text, "large", seed)))) >= 0.9 * limit
+    assert sum(map(len, re.findall(b"[A-Za-z]+", made(text, "largest")))) == limit
+
+
+def test_a_budget_is_shared_in_several_ways() -> None:
+    longest = {max(map(len, made(TEXTS, "large", str(seed)).split())) for seed in range(20)}
+    assert longest == {100, 99_001}
+
+
+def test_a_round_has_room_where_there_are_many() -> None:
+    text = """INT(1,1000,t) NEWLINE SET(s=0)
+        REP(t) INT(1,1000,n) SET(s=s+n) ASSERT(s <= 1000) REP(n) STRING("x") END NEWLINE END"""
+    assert made(text, "largest").split() == [b"1000"] + [b"1x"] * 1000
+    numbers = [[*map(int, made(text, "large", str(seed)).replace(b"x", b"").split())] for seed in range(9)]
+    assert all(sum(each[1:]) == 1000 for each in numbers)
+    assert max(max(each[1:]) for each in numbers) == 900
+
+
+def test_sums_of_values_are_spread() -> None:
+    sums = [[*map(int, made(DEMANDING["sum of numbers"], "large", str(seed)).split())][1:] for seed in range(20)]
+    assert min(map(sum, sums)) >= 900_000
+    assert min(map(max, sums)) < 50_000
+
+
+def test_there_are_as_many_rounds_as_values() -> None:
+    assert made(DEMANDING["few values"], "largest").split()[0] == b"50"
+    assert made(DEMANDING["few pairs"], "largest").split()[:2] == [b"9", b"27"]
+
+
+def test_pairs_go_on_where_a_first_value_has_no_more() -> None:
+    numbers = [*map(int, made(DEMANDING["graphs"], "largest").split())]
+    assert numbers[:3] == [100, 200, 400]
+    grids = [*map(int, re.findall(rb"\d+", made(DEMANDING["sum of grids"], "largest")))]
+    assert sum(n * m for n, m in zip(grids[1::2], grids[2::2], strict=True)) > 1900
+
+
+def test_numbers_leave_room_for_those_that_are_greater() -> None:
+    assert [*map(int, made(DEMANDING["strictly sorted"], "largest").split())] == [1000, *range(1001, 2001)]
+    assert [*map(int, made(DEMANDING["falling"], "smallest").split())] == [1, 0]
+    assert made(DEMANDING["falling"], "large").count(b"\n") == 1001
+
+
+def test_a_text_may_not_be_as_long_as_is_demanded() -> None:
+    with pytest.raises(GenerationError, match=re.escape("STRLEN(s) == 3 (line 1, column 18 of the description)")):
+        generate(parse(b'REGEX("(ab)*",s) ASSERT(STRLEN(s) == 3)'), WAYS["random"], "1")
+
+
+PATTERNS: Final = [
+    *(b"[a-c]*", b"(ab)*", b"(ab|cde)*", b"(ab|cdefg){0,3}", b"-?(0|[1-9][0-9]*)", b"a(bc|d)?e{2,3}", b"((ab)+c?){2,}"),
+    *(
+        b"[a-z]+( [a-z]+)*",
+        b"(abc){1,2}(ab){0,2}",
+        b"(a?b?)*c",
+        b"",
+        b"(a|bb|ccccc){2}x*",
+        b"((a|bb)c){3}",
+        b"(|a)(|bb)",
+    ),
+]
+
+
+@pytest.mark.parametrize("text", PATTERNS)
+def test_lengths_are_those_of_texts_that_match(text: bytes) -> None:
+    """The lengths that are said to be possible are those that the automaton can reach."""
+    most = 14
+    pattern = Pattern(text)
+    alphabet = sorted({*text} & {*b"abcdefgxz019- "}) or [97]
+    reached: set[int] = set()
+    states = {pattern.expression}
+    for length in range(most + 1):
+        if any(state.ends for state in states):
+            reached.add(length)
+        states = {pattern._derivative(state, byte) for state in states for byte in alphabet}
+    lengths = LengthTable(most).of(pattern.expression)
+    assert {length for length in range(most + 1) if contains(lengths, length)} == reached
+
+
+@pytest.mark.parametrize("text", PATTERNS)
+def test_texts_of_every_possible_length_are_made(text: bytes) -> None:
+    pattern = Pattern(text)
+    random = Random(1)
+    for length in random.sample(range(200), 20):
+        if contains(LengthTable(200).of(pattern.expression), length):
+            source = f'REGEX("{text.decode()}",s) ASSERT(STRLEN(s) == {length})'
+            assert len(made(source, random.choice([*WAYS]))) == length
+
+
+# Time
+
+
+def test_making_up_takes_no_longer_than_it_may() -> None:
+    text = 'INT(1,10^7,n) NEWLINE REP(n) REGEX("[a-z]{9}") NEWLINE END'
+    begin = time.monotonic()
+    with pytest.raises(GenerationError, match=r"^no input was found in 0\.1 s$"):
+        Generator(parse(text.encode())).generate(WAYS["large"], "1", seconds=0.1)
+    hard = "INT(1,10^9,n) REPI(i,10^5) INT(1,10^9,a[i]) NEWLINE ASSERT(a[i] % 1000 == n % 1000) END"
+    with pytest.raises(
+        GenerationError, match=r"^no input that satisfies a\[i\] .* \(line 1, column 53 of the .* in 0\.01 s$"
+    ):
+        Generator(parse(hard.encode())).generate(WAYS["random"], "1", seconds=0.01)
+    assert time.monotonic() - begin < 5
+
+
+def test_decimals_of_many_digits_are_quick() -> None:
+    begin = time.process_time()
+    for way in ("random", "largest"):
+        assert len(made("FLOAT(0,10^1000000)", way)) <= 1200
+    with pytest.raises(GenerationError, match="a number of so many digits"):
+        made("FLOAT(10^1001,10^1002)", "random")
+    assert time.process_time() - begin < 10

@@ -1,0 +1,311 @@
+"""Descriptions proposed from samples: formats of public problems, what a text of constraints says, and bad input."""
+
+import sys
+from pathlib import Path
+
+import describe
+import pytest
+import support
+from support import python_process, refsol_process, write_files
+
+from refsol.errors import InputError
+from refsol.own.description import parse, validate
+from refsol.own.inference import SampleError, parse_constraints, propose
+from refsol.own.inference.constraints import plain
+from refsol.problem import OWN
+
+FORMATS = describe.formats()
+
+
+def own(*arguments: str, cwd: Path, stdin: bytes = b"") -> tuple[int, str, str]:
+    done = refsol_process(OWN, *arguments, cwd=cwd, stdin=stdin)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def proposed(*samples: str, constraints: str = "") -> str:
+    files = [(f"{number}.in", sample.encode()) for number, sample in enumerate(samples, 1)]
+    return propose(files, parse_constraints(constraints.encode())).text
+
+
+def code(*samples: str, constraints: str = "") -> str:
+    """Return a proposal without comments, in one line."""
+    lines = [line.partition("#")[0].split() for line in proposed(*samples, constraints=constraints).split("\n")]
+    return " ".join(word for line in lines for word in line)
+
+
+# Formats
+
+
+def test_the_guide_sums_up_the_table() -> None:
+    assert len({problem.name for problem in FORMATS}) == len(FORMATS) >= 60
+    edited, wrong = sum(bool(problem.edit) for problem in FORMATS), sum(problem.wrong for problem in FORMATS)
+    page = " ".join((support.ROOT / "docs" / "guides" / "own.md").read_text(encoding="utf-8").split())
+    right = len(FORMATS) - wrong
+    assert f"[{len(FORMATS)} formats]" in page
+    assert f"refsol gets {right - edited} right at once and {right} after one edit" in page
+
+
+@pytest.mark.parametrize("problem", FORMATS, ids=lambda problem: problem.name)
+def test_formats_of_public_problems(problem: describe.Format) -> None:
+    """Descriptions are right at once, or after the edit that the table has."""
+    text = describe.description_of(problem)
+    for sample in problem.samples:
+        validate(parse(text.encode()), sample.encode())
+    wrong = describe.mistakes(problem, text)
+    if not problem.edit and not problem.wrong:
+        assert not wrong, text
+        return
+    assert wrong, "the table says that this is wrong"
+    if problem.edit:
+        old, new = problem.edit
+        assert old in text
+        assert not describe.mistakes(problem, text.replace(old, new, 1)), text
+
+
+@pytest.mark.parametrize("problem", FORMATS[::6], ids=lambda problem: problem.name)
+def test_proposals_are_the_same_each_time(problem: describe.Format) -> None:
+    assert describe.description_of(problem) == describe.description_of(problem)
+
+
+def test_a_count_and_a_list() -> None:
+    assert code("3\n4 5 6\n", "2\n7 9\n", constraints="1 ≤ n ≤ 10^5\n1 ≤ a_i ≤ 10^9") == (
+        "INT(1,10^5,n) NEWLINE REPI(i,n,SPACE) INT(1,10^9,a[i]) END NEWLINE"
+    )
+
+
+def test_guessed_ranges_are_marked() -> None:
+    text = proposed("3\n4 5 6\n", "2\n7 9\n")
+    assert "# guessed: n" in text
+    assert "# guessed: a" in text
+
+
+def test_an_ambiguous_count_has_the_alternative_beside_it() -> None:
+    text = proposed("3 3\n4 5 6\n", "2 2\n7 9\n")
+    assert "REPI(i,n,SPACE)" in text
+    assert "bits more:" in text
+    assert "#   REPI(i,k,SPACE)" in text
+
+
+def test_trees_are_remarked() -> None:
+    text = proposed("4\n1 2\n1 3\n3 4\n", "3\n2 1\n3 1\n")
+    assert "v: with u the edges of a tree in the samples" in text
+    assert "a tree" not in proposed("4\n1 2\n1 3\n2 3\n", "3\n2 1\n3 1\n")
+
+
+# Constraints
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ("1 ≤ n ≤ 10^5", 1, 10**5),
+        ("1 <= n <= 1000", 1, 1000),
+        (r"$1 \le n \le 10$", 1, 10),
+        (r"\(1 \leq n \leq 2 \cdot 10^{5}\)", 1, 200_000),
+        ("1≤n≤2×10^5", 1, 200_000),
+        ("1 ≤ n ≤ 2·10⁵", 1, 200_000),
+        ("1 <= n <= 10**5", 1, 10**5),
+        ("1 ≤ n < 2^31", 1, 2**31 - 1),
+        ("-10^9 ≤ n ≤ 10^9", -(10**9), 10**9),
+        ("−10^9 ≤ n ≤ 10^9", -(10**9), 10**9),
+        ("1 ≤ n ≤ 100,000", 1, 100_000),
+        ("1 ≤ n ≤ 100 000", 1, 100_000),
+        (r"$1 \le n \le 100\,000$", 1, 100_000),
+        (r"1 \le n \le 10^{18}", 1, 10**18),
+        ("1 ≤ m, n ≤ 1000", 1, 1000),
+        ("1 ≤ N ≤ 1e9", 1, 10**9),
+        ("100 ≥ n ≥ 1", 1, 100),
+        ("an integer n (1 ≤ n ≤ 50), the number of cows", 1, 50),
+        ("n is between 3 and 9", 3, 9),
+    ],
+)
+def test_ranges_in_texts(text: str, low: int, high: int) -> None:
+    limit = parse_constraints(text.encode()).limits["n"]
+    found = [bound.value({}) for bound in (limit.lows[0], limit.highs[0])]
+    steps = limit.lows[0].strict, -limit.highs[0].strict
+    assert [end + step for end, step in zip(found, steps, strict=True) if end is not None] == [low, high]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The sum of n does not exceed 2·10^5.",
+        "It is guaranteed that the sum of $n$ over all test cases does not exceed $2 \\cdot 10^5$.",
+        "∑ n ≤ 200000",
+        "the sum of all n is at most 2*10^5",
+    ],
+)
+def test_sums_in_texts(text: str) -> None:
+    sums = parse_constraints(text.encode()).sums
+    assert sums["n"].value({}) == 200_000
+    assert "n" not in parse_constraints(text.encode()).limits
+
+
+def test_lengths_pairs_and_claims_in_texts() -> None:
+    found = parse_constraints("1 ≤ |s| ≤ 100, u_i ≠ v_i. All a_i are distinct.\n1 ≤ x_1 < x_2 < … < x_n ≤ 9".encode())
+    assert found.limits["s"].is_length
+    assert ("u", "v") in found.unequal
+    assert ("distinct", "a") in found.claims
+    assert ("increasing", "x") in found.claims
+
+
+def test_plain_text_stays_as_it_is() -> None:
+    assert plain("Takahashi has 3 cats.") == "Takahashi has 3 cats."
+
+
+@pytest.mark.parametrize("text", [b"\xff", b"1 <= n\0", b"x" * 2**17])
+def test_what_is_no_text_of_constraints(text: bytes) -> None:
+    with pytest.raises(InputError):
+        parse_constraints(text)
+
+
+@pytest.mark.parametrize("text", ["(" * 3000, "1 <= " * 2000, "n" * 9000, "9^9^9^9 <= n <= 9", "1/0 <= n", "<= <= ,,"])
+def test_nonsense_in_constraints_is_left_out(text: str) -> None:
+    assert "n" in proposed("1\n5\n", "3\n5 6 7\n", constraints=text)
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        (b"", "1:1"),
+        (b"\n \n", "1:1"),
+        (b"1\n2\0\n", "2:2"),
+        (b"\x7fELF", "1:1"),
+        (b"1 " * 2**20, "1:1"),
+    ],
+)
+def test_bad_samples(data: bytes, place: str) -> None:
+    with pytest.raises(SampleError) as caught:
+        propose([("good", b"1\n"), ("bad", data)])
+    assert str(caught.value).startswith(f"bad:{place}: expected ")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_line_that_fits_nothing_is_named() -> None:
+    with pytest.raises(SampleError) as caught:
+        proposed("2 3\n1 2\n3 4 5 6\n1\n9 9 9\n1 2\n", "1\n1 2 3 4 5\n1 2\n5 5 5\n1\n")
+    assert str(caught.value).split(":")[0] in {"1.in", "2.in"}
+
+
+def test_blank_lines_at_the_end() -> None:
+    """They are an empty list if that is simpler, and otherwise left out."""
+    assert "REPI(i,n,SPACE)" in proposed("3\n1 2 3\n\n\n", "2\n1 2\n")
+    assert "REPI(i,n,SPACE)" in proposed("0\n\n", "2\n1 2\n")
+
+
+@pytest.mark.parametrize("data", [b"2\r\n1 2\r\n", b"2 \n1  2\n", b"2\n1 2"])
+def test_blanks_are_put_right_and_reported(data: bytes) -> None:
+    proposal = propose([("1.in", data), ("2.in", b"3\n1 2 2\n")])
+    assert proposal.samples[0].data == b"2\n1 2\n"
+    assert proposal.samples[0].remark.startswith("line ")
+    assert not proposal.samples[1].remark
+
+
+# The command
+
+
+def test_the_command(tmp_path: Path) -> None:
+    write_files(tmp_path, {"1.in": "3\n4 5 6\n", "2.in": "2\n7 9\n", "limits.txt": "1 ≤ n ≤ 100\n0 ≤ x_i ≤ 99\n"})
+    status, text, errors = own("describe", "1.in", "2.in", "--constraints", "limits.txt", cwd=tmp_path)
+    assert (status, errors) == (0, "refsol: all 2 samples are valid by the proposed description\n")
+    assert "INT(0,99,x[i])" in text
+    status, _, errors = own("describe", "1.in", "-", "-o", "new.ctd", cwd=tmp_path, stdin=b"1\n8\n")
+    assert status == 0
+    assert own("validate", "--format", "new.ctd", "2.in", cwd=tmp_path)[:2] == (0, "valid\n")
+    assert "INT(0,7,y[i])" in own("describe", "1.in", "--constraints", "-", cwd=tmp_path, stdin=b"0 <= y_i <= 7")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        ("- -", 2, "- stands for standard input"),
+        ("- --constraints -", 2, "- stands for standard input"),
+        ("none.in", 2, "none.in: No such file"),
+        ("1.in --constraints none", 2, "none: No such file"),
+        ("1.in -o 1.in", 2, "1.in is also an input"),
+        ("bad.in", 3, "bad.in:1:1: expected text, found"),
+        ("empty.in 1.in", 3, "empty.in:1:1: expected a number or a word"),
+    ],
+)
+def test_mistakes(arguments: str, status: int, message: str, tmp_path: Path) -> None:
+    write_files(tmp_path, {"1.in": "1\n5\n", "bad.in": "\x01", "empty.in": ""})
+    found, text, errors = own("describe", *arguments.split(), cwd=tmp_path)
+    assert (found, text) == (status, "")
+    assert errors.startswith(f"refsol: {message}")
+    assert errors.count("\n") == 1
+
+
+def test_a_counterexample_from_samples(tmp_path: Path) -> None:
+    """Samples, a brute force and a program are enough."""
+    write_files(
+        tmp_path,
+        {
+            "tests/1.in": "3\n4 5 6\n",
+            "tests/2.in": "2\n-7 9\n",
+            "tests/1.ans": "15\n",
+            "brute.py": "input(); print(sum(map(int, input().split())))",
+            "mine.py": "input(); print(sum(map(abs, map(int, input().split()))))",
+        },
+    )
+    python = sys.executable
+    status, shown, errors = own(
+        "stress",
+        "--samples",
+        "tests",
+        "--model",
+        f"{python} brute.py",
+        "--seed",
+        "1",
+        "--",
+        python,
+        "mine.py",
+        cwd=tmp_path,
+    )
+    assert status == 1
+    assert shown.startswith("wrong answer")
+    assert "refsol own describe tests/*.in" in errors
+    assert not list(tmp_path.glob("*.ctd"))
+    for given in ("--format x.ctd", "--problem ."):
+        assert own("validate", "--samples", "tests", *given.split(), cwd=tmp_path)[0] == 2
+    assert own("validate", "--samples", ".", cwd=tmp_path)[::2] == (
+        2,
+        "refsol: .: no samples there, whose names end in .in\n",
+    )
+
+
+def test_a_new_problem_from_samples(tmp_path: Path) -> None:
+    write_files(tmp_path, {"old/1.in": "3\n4 5 6\n", "old/2.in": "2\n-7 9\n", "old/1.out": "15\n"})
+    status, shown, _errors = own("init", "new", "--samples", "old", cwd=tmp_path)
+    assert status == 0
+    assert shown.startswith("new: read input.ctd")
+    assert sorted(str(path.relative_to(tmp_path / "new")) for path in (tmp_path / "new").rglob("*.*")) == [
+        "input.ctd",
+        "refsol.toml",
+        "samples/1.ans",
+        "samples/1.in",
+        "samples/2.in",
+    ]
+    assert own("validate", "samples/1.in", cwd=tmp_path / "new")[:2] == (0, "valid\n")
+    toml = (tmp_path / "new" / "refsol.toml").read_text(encoding="utf-8")
+    assert 'name = "new"' in toml
+    assert "best" not in toml
+    assert own("init", "new", "--samples", "old", cwd=tmp_path)[0] == 0  # nothing has changed
+    (tmp_path / "old" / "3.in").write_text("1\n1000\n", encoding="utf-8")
+    status, _shown, errors = own("init", "new", "--samples", "old", cwd=tmp_path)
+    assert (status, errors.split("\n")[-2]) == (2, "refsol: new/input.ctd: already exists; choose another directory")
+
+
+def test_other_commands_infer_nothing(tmp_path: Path) -> None:
+    """What describes samples is imported only where it is asked for."""
+    program = (
+        "import sys; from refsol.__main__ import main; status = main(); "
+        "print([name for name in sys.modules if 'inference' in name]); sys.exit(status)"
+    )
+    (tmp_path / "x.ctd").write_text("INT(1,4) NEWLINE", encoding="utf-8")
+    for arguments in (["own", "validate", "--format", "x.ctd"], ["own", "init", "new"]):
+        done = python_process("-c", program, *arguments, stdin=b"3\n", cwd=tmp_path)
+        assert done.returncode == 0
+        assert done.stdout.endswith(b"[]\n")
