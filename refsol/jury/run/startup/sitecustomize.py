@@ -29,14 +29,14 @@ STREAMS = 3
 """The number of descriptors that come with a request: those for the standard streams."""
 
 _INVISIBLE = """
-_bisect _blake2 _bz2 _collections _collections_abc _contextvars _csv _datetime _decimal _functools _hashlib _heapq _json
-_locale _lzma _md5 _opcode _operator _pickle _posixsubprocess _queue _random _sha1 _sha2 _sha256 _sha3 _sha512 _sre
-_stat _statistics _string _struct _tokenize _typing _weakref array atexit binascii cmath errno fcntl itertools math
-resource select time unicodedata zlib
+_ast _bisect _blake2 _bz2 _collections _collections_abc _contextvars _csv _datetime _decimal _functools _hashlib _heapq
+_json _locale _lzma _md5 _opcode _operator _pickle _posixsubprocess _queue _random _sha1 _sha2 _sha256 _sha3 _sha512
+_sre _stat _statistics _string _struct _suggestions _sysconfig _tokenize _typing _weakref _zoneinfo array atexit
+binascii cmath errno fcntl grp itertools math mmap pwd resource select time typing.io typing.re unicodedata zlib
 """
 INVISIBLE = frozenset(_INVISIBLE.split())
 """Modules that aren't written in Python, and at the end of which nothing happens but that memory is freed."""
-HARMLESS = frozenset(["_abc", "_weakrefset", "functools", "typing", "weakref"])
+HARMLESS = frozenset(["_weakrefset", "functools", "typing", "weakref"])
 """Modules whose functions, called when an object is gone, only forget it."""
 
 _INT = 4  # bytes of a descriptor in a message
@@ -124,6 +124,8 @@ class Ending:
                     return True
             elif type(each) in references:
                 callback = each.__callback__
+                if type(callback) is type(len) and type(getattr(callback, "__self__", None)) in references:
+                    continue  # of the registry of an abstract class
                 if callback is not None and getattr(callback, "__module__", None) not in HARMLESS:
                     return True
         return False
