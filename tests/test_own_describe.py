@@ -1,5 +1,6 @@
 """Descriptions proposed from samples: formats of public problems, what a text of constraints says, and bad input."""
 
+import pickle
 import sys
 from pathlib import Path
 
@@ -84,6 +85,67 @@ def test_an_ambiguous_count_has_the_alternative_beside_it() -> None:
     assert "REPI(i,n,SPACE)" in text
     assert "bits more:" in text
     assert "#   REPI(i,k,SPACE)" in text
+
+
+@pytest.mark.parametrize(
+    ("samples", "constraints", "expected"),
+    [
+        (["5 7 9 1\n", "8 8\n", "1 2 3\n"], "", 'WHILE(!MATCH("\\n"),SPACE) INT(1,10,a) END NEWLINE'),
+        (["3\n^^+\n+^^\n^+^\n", "2\n++\n^^\n"], "", 'INT(1,10,n) NEWLINE REP(n) REP(n) REGEX("[+^]") END NEWLINE END'),
+        (
+            ["2\n1e-5 3.0\n2.5E3 1\n", "1\n5E1 2.5\n"],
+            "",
+            "INT(1,10,n) NEWLINE REPI(i,n) FLOAT(0,10^4,x[i]) SPACE FLOATP(0,10,0,1,y[i]) NEWLINE END",
+        ),
+        (
+            ["3\n09:15\n23:00\n01:59\n"],
+            "",
+            'INT(1,10,n) NEWLINE REPI(i,n) REGEX("[0-9]{2}[:][0-9]{2}", s[i]) NEWLINE END',
+        ),
+        (["abc\n", "de\n"], "1 ≤ |s| ≤ n, lowercase letters", 'REGEX("[a-z]{1,10}", s) NEWLINE'),
+        (
+            ["4 9\nabc\n", "2 5\nd\n"],
+            "1 ≤ k ≤ 10, 1 ≤ x ≤ 10, 1 ≤ |s| < k, lowercase letters",
+            'INT(1,10,k) SPACE INT(1,10,x) NEWLINE REP(k - 1) REGEX("[a-z]") END NEWLINE',
+        ),
+        (
+            ["5\n1 4 6 7 9\n", "6\n2 3 5 7 8 11\n"],
+            "1 ≤ x_1 < x_2 < ... < x_n ≤ 100",
+            "INT(1,10,n) NEWLINE "
+            "REPI(i,n,SPACE) IF(i == 0) INT(1,100-(n-1-i),x[i]) ELSE INT(x[i-1]+1,100-(n-1-i),x[i]) END END NEWLINE",
+        ),
+        (
+            ["2\n5 6\n", "3\n1 9 2\n"],
+            "1 ≤ n < 2^31; 1 ≤ a_i < 10^9; 1 ≤ z ≤ 5",
+            "INT(1,2^31-1,n) NEWLINE REPI(i,n,SPACE) INT(1,999999999,a[i]) END NEWLINE",
+        ),
+        (
+            ["3\nA.1\nB.2\nC.3\n", "2\nA.7\nZ.9\n"],
+            "",
+            'INT(1,10,n) NEWLINE REPI(i,n) REGEX("[A-Z]{1}[.][0-9]{1}", s[i]) NEWLINE END',
+        ),
+        (
+            ["3\nab\nxyz\nc\n0\n", "1\nq\n1\n"],
+            "",
+            'INT(1,10,n) NEWLINE REPI(i,n) REGEX("[a-z]{1,10}", s[i]) NEWLINE END INT(0,10,x) NEWLINE',
+        ),
+        (["1 2 3 4 5 6\n", "9 9 9 9 9 9\n"], "", "REPI(i,6,SPACE) INT(1,10,a[i]) END NEWLINE"),
+        (
+            ["4\nabcd\nbcda\naaaa\n", "3\nabc\nxyz\nabc\n"],
+            "",
+            'INT(1,10,n) NEWLINE REP(n) REGEX("[a-z]") END NEWLINE REP(n) REGEX("[a-z]") END NEWLINE '
+            'REP(n) REGEX("[a-z]") END NEWLINE',
+        ),
+        (
+            ["3 2\n3\n1 2 3\n5\n", "1 1\n2\n5 6\n7\n"],
+            "",
+            "INT(1,10,a) SPACE INT(1,10,b) NEWLINE INT(1,10,n) NEWLINE "
+            "REPI(i,n,SPACE) INT(1,10,c[i]) END NEWLINE INT(1,10,x) NEWLINE",
+        ),
+    ],
+)
+def test_what_is_proposed(samples: list[str], constraints: str, expected: str) -> None:
+    assert code(*samples, constraints=constraints) == expected
 
 
 def test_trees_are_remarked() -> None:
@@ -182,6 +244,20 @@ def test_bad_samples(data: bytes, place: str) -> None:
         propose([("good", b"1\n"), ("bad", data)])
     assert str(caught.value).startswith(f"bad:{place}: expected ")
     assert "\n" not in str(caught.value)
+
+
+def test_too_many_samples() -> None:
+    with pytest.raises(SampleError, match="at most 100 samples"):
+        proposed(*["1\n"] * 101)
+
+
+def test_errors_can_be_passed_between_processes() -> None:
+    error = SampleError("1.in", InputError(1, 2, "text", "none"))
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+def test_constraints_that_fit_nothing_are_named() -> None:
+    assert "# Constraints that fit nothing here: z." in proposed("2\n5 6\n", "1\n7\n", constraints="1 <= z <= 0")
 
 
 def test_a_line_that_fits_nothing_is_named() -> None:

@@ -190,7 +190,8 @@ class _Finder:
         if good[0].names:
             return End(bound=good[0])
         constants = [(value, bound) for bound in good if not bound.names and (value := bound.value({})) is not None]
-        _value, bound = (min if is_low else max)(constants, key=lambda each: each[0])
+        sign = 1 if is_low else -1  # of equal ones, that which isn't strict: a list has both, as in 1 <= a_1 < a_2 <= 9
+        _value, bound = min(constants, key=lambda each: (sign * each[0], each[1].strict))
         return End(bound=bound)
 
     def _guess(self, field: Field) -> Range:

@@ -77,6 +77,7 @@ class Writer:
         self._given: Final = given
         self.names: Final = Names(items, fields, facts, given, before)
         self._by_number: Final = self.names.by_number()
+        self._rounds: Final[dict[str, str]] = {}  # of the loop with an index
         self._stack: Final[list[str]] = []  # of indices of arrays
         self._indexed: Final[dict[int, int]] = {}  # the number of indices of an element, by field
         self._totals: Final[dict[str, tuple[str, Bound]]] = {}
@@ -108,6 +109,7 @@ class Writer:
         needs_index = row or _uses(item.body, item.counter)
         index = self.names.indices[len(self._stack)] if needs_index else ""
         self._by_number[item.counter] = index
+        self._rounds[index] = count
         if not row:
             yield from self._sums_before(item.body, indent)
         head = (
@@ -126,6 +128,7 @@ class Writer:
         row = is_row(item.body)
         index = self.names.indices[len(self._stack)]
         self._by_number[item.counter] = index
+        self._rounds.pop(index, None)
         if not row:
             yield from self._sums_before(item.body, indent)
         test = f"!MATCH({_quoted(item.sentinel[0][0])})" if item.sentinel else "!ISEOF"
@@ -253,6 +256,7 @@ class Writer:
             return None
         index = self.names.indices[len(self._stack)]
         stack = [*self._stack, index]
+        self._rounds[index] = self._written(item.listing.times)
         pieces = [self._field(field, stack) for field in known]
         count = self._written(item.listing.times)
         inner = _SPACE.join(piece.text for piece in pieces)
@@ -342,6 +346,9 @@ class Writer:
         if order and stack and len(stack) == 1:
             index = stack[-1]
             least = f"{name}[{index}-1]" + ("+1" if order == "<" else "")
+            rounds = self._rounds.get(index)
+            if order == "<" and rounds is not None:
+                high = f"{high}-({rounds}-1-{index})"  # so that there is room for those that follow
             text = f"IF({index} == 0) INT({low},{high},{target}) ELSE INT({least},{high},{target}) END"
             return Remarked(text, guessed, remarks)
         return Remarked(f"INT({low},{high},{target})", guessed, remarks)
