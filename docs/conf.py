@@ -107,7 +107,7 @@ nitpick_ignore_regex = [
     (
         r"py:(class|obj)",
         r"refsol\.(problem\.(_(Part|Result|Parameters)|delta_debugging\._Item)|"
-        r"jury\.(parallel\.(cluster|pool|workers)\._(Key|Result)|validation\._Source))",
+        r"jury\.(parallel\.(cluster|pool|workers)\._(Key|Result)|run\.processes\._Started|validation\._Source))",
     ),
     (r"py:class", r"MarkdownIt|_frozen_importlib\.ModuleSpec|dict\[.*"),  # the last are parts of quoted annotations
     (r"py:.*", r"(IndexError|ValueError|RuntimeError|NamedTuple|Protocol)"),

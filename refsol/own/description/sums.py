@@ -14,13 +14,13 @@ _DEPTH: Final = 8  # of what isn't known, and bounds what else isn't
 
 
 class Value(NamedTuple):
-    """The value of a variable called ``name``, with ``indices`` (:func:`_key_of`) if it has some.
+    """The value of a variable called ``name``, with ``indices`` if it has some.
 
     If it ``is_length``, it is the length of that value.
     """
 
     name: str
-    indices: "tuple[_Key, ...]"
+    indices: "tuple[IndexKey, ...]"
     is_length: bool
 
 
@@ -44,7 +44,8 @@ class Unknown:
         self.is_bounded: Final = is_bounded
 
 
-_Key: TypeAlias = frozenset[tuple[tuple["Atom", ...], int]] | syntax.Expression
+IndexKey: TypeAlias = frozenset[tuple[tuple["Atom", ...], int]] | syntax.Expression
+"""What equal indices have in common."""
 Atom: TypeAlias = Value | RoundsLeft | Unknown
 """A factor in a product."""
 Sum: TypeAlias = Mapping[tuple["Atom", ...], int]
@@ -137,7 +138,7 @@ def value_of(variable: syntax.Variable) -> Value:
     return Value(variable.name, tuple(map(_key_of, variable.indices)), False)
 
 
-def _key_of(expression: syntax.Expression) -> _Key:
+def _key_of(expression: syntax.Expression) -> IndexKey:
     """Return what equal indices have in common."""
     try:
         return frozenset(sum_of(expression).items())
@@ -187,7 +188,7 @@ def anything() -> Sum:
 def shifted_by(value: Value, counter: Value, step: Sum) -> Sum:
     """Return a ``value`` with indices in which ``step`` stands for a ``counter``. Raises :class:`NotASumError`."""
     in_index = Substitution(lambda each: step if each == counter else None)
-    indices: list[_Key] = []
+    indices: list[IndexKey] = []
     for index in value.indices:
         if not isinstance(index, frozenset):
             raise NotASumError

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import factorial, prod
 from typing import Final, NamedTuple
 
-from refsol.own.inference.samples import Sample
+from refsol.own.inference.samples import SampleLines
 from refsol.own.inference.shape import (
     FORMS,
     Environment,
@@ -97,7 +97,7 @@ class Field:
         return [[int(cell.token) for cell in cells] for cells in self.groups()]
 
 
-def fields_of(items: Sequence[Item], samples: Sequence[Sample]) -> dict[Key, Field]:
+def fields_of(items: Sequence[Item], samples: Sequence[SampleLines]) -> dict[Key, Field]:
     """Return the fields of a shape, ``items``, and what they are in ``samples``, in the order of reading. O(length)."""
     cells: dict[Key, list[Cell]] = {}
 
@@ -109,7 +109,7 @@ def fields_of(items: Sequence[Item], samples: Sequence[Sample]) -> dict[Key, Fie
             path: Path,
             environment: Environment,
             number: int = number,
-            sample: Sample = sample,
+            sample: SampleLines = sample,
         ) -> None:
             tokens = sample.lines[position]
             values = dict(environment)

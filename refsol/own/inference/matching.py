@@ -45,7 +45,7 @@ def fits(bound: Bound, field: Field, of_name: Mapping[str, Key], scopes: Scopes,
 
 
 def sides_of(limit: Limit, field: Field) -> tuple[tuple[list[Bound], bool], tuple[list[Bound], bool]]:
-    """Return the bounds of a field on both sides, each with whether it is the lower one; |x| bounds numbers on both.
+    """Return a field's bounds on both sides, each with whether it is the lower one; ``|x|`` bounds numbers on both.
 
     O(bounds).
     """

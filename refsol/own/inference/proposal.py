@@ -9,7 +9,7 @@ from refsol.own.inference.constraints import NO_CONSTRAINTS, Constraints
 from refsol.own.inference.fields import INTEGER, WORD, Key, fields_of, is_number, lengths_given
 from refsol.own.inference.matching import matched
 from refsol.own.inference.ranges import find_facts
-from refsol.own.inference.samples import MAX_BYTES, Sample, read_sample
+from refsol.own.inference.samples import MAX_BYTES, SampleLines, read_sample
 from refsol.own.inference.search import Found, search
 from refsol.own.inference.shape import Item, scopes_of
 from refsol.own.inference.writing import Code, Writer
@@ -43,7 +43,7 @@ class Proposal(NamedTuple):
     """A description, ``text``, that matches the ``samples``; it costs this many ``bits``."""
 
     text: str
-    samples: Sequence[Sample]
+    samples: Sequence[SampleLines]
     bits: float
 
 
@@ -81,8 +81,8 @@ def propose(files: Sequence[tuple[str, bytes]], constraints: Constraints = NO_CO
     return Proposal(text, samples, shape.bits)
 
 
-def _read(files: Sequence[tuple[str, bytes]], *, drop_blank_end: bool) -> list[Sample]:
-    found: list[Sample] = []
+def _read(files: Sequence[tuple[str, bytes]], *, drop_blank_end: bool) -> list[SampleLines]:
+    found: list[SampleLines] = []
     size = 0
     for name, data in files:
         size += len(data)
@@ -98,7 +98,7 @@ def _read(files: Sequence[tuple[str, bytes]], *, drop_blank_end: bool) -> list[S
 
 
 def _written(
-    items: Sequence[Item], samples: Sequence[Sample], constraints: Constraints, names: dict[Key, str]
+    items: Sequence[Item], samples: Sequence[SampleLines], constraints: Constraints, names: dict[Key, str]
 ) -> tuple[list[Code], list[str]]:
     """Return the description of a shape, and the names in the constraints that fit no field.
 
@@ -120,7 +120,7 @@ def _written(
     return lines, unused
 
 
-def _weight(items: Sequence[Item], samples: Sequence[Sample], constraints: Constraints) -> float:
+def _weight(items: Sequence[Item], samples: Sequence[SampleLines], constraints: Constraints) -> float:
     """Return how many bits more a shape costs since its fields are mixed, or names fit none; fewer where they agree."""
     fields = fields_of(items, samples)
     bits = 0.0
@@ -141,7 +141,7 @@ def _weight(items: Sequence[Item], samples: Sequence[Sample], constraints: Const
     return bits + _UNMATCHED * (len(constraints.limits) - len(given)) + _UNSAID * unsaid
 
 
-def _is_valid(text: str, samples: Sequence[Sample]) -> bool:
+def _is_valid(text: str, samples: Sequence[SampleLines]) -> bool:
     try:
         description = parse(text.encode("latin-1", "replace"))
         for sample in samples:
@@ -160,7 +160,7 @@ def _bare(code: Sequence[Code]) -> str:
 
 
 def _heading(
-    samples: Sequence[Sample], shape: Found, unused: Sequence[str], code: Sequence[Code], complete: bool
+    samples: Sequence[SampleLines], shape: Found, unused: Sequence[str], code: Sequence[Code], complete: bool
 ) -> list[str]:
     count = "a sample" if len(samples) == 1 else f"{len(samples)} samples"
     heading = [f"# The simplest format found for {count}: {shape.bits:.0f} bits."]
@@ -201,7 +201,7 @@ def _merged(
     return [*lines, *whole]
 
 
-def _not_understood(samples: Sequence[Sample], reached: Sequence[int], complete: bool) -> SampleError:
+def _not_understood(samples: Sequence[SampleLines], reached: Sequence[int], complete: bool) -> SampleError:
     places = [*zip(samples, reached, strict=True)]
     sample, place = next(((s, p) for s, p in places if p < len(s.lines)), (samples[0], len(samples[0].lines) - 1))
     found = " ".join(sample.lines[place]).encode("ascii", "backslashreplace").decode()

@@ -1,4 +1,4 @@
-"""Sample inputs, as lines of tokens."""
+"""SampleLines inputs, as lines of tokens."""
 
 import re
 from typing import Final, NamedTuple
@@ -13,7 +13,7 @@ _STRANGE: Final = re.compile(rb"[^\t\n\r -~\x80-\xff]")  # bytes that no text ha
 _COUNT: Final = re.compile(r"(?:0|[1-9][0-9]{0,7})")
 
 
-class Sample(NamedTuple):
+class SampleLines(NamedTuple):
     """A sample: the ``name`` of its file, and its ``data`` with single spaces between tokens, and no others."""
 
     name: str
@@ -26,7 +26,7 @@ class Sample(NamedTuple):
     """What was changed, as a sentence with a line number; empty if nothing was."""
 
 
-def read_sample(name: str, data: bytes, *, drop_blank_end: bool = False) -> Sample:
+def read_sample(name: str, data: bytes, *, drop_blank_end: bool = False) -> SampleLines:
     """Return the sample that a file called ``name`` contains: any bytes, ``data``. O(length).
 
     Blanks at ends of lines, several in a row, and a line feed that is missing at the end are put right. With
@@ -54,4 +54,4 @@ def read_sample(name: str, data: bytes, *, drop_blank_end: bool = False) -> Samp
             break
     lines = tuple(tuple(row.decode("latin-1").split(" ")) if row else () for row in clean)
     counts = tuple(tuple([int(token) if _COUNT.fullmatch(token) else None for token in line]) for line in lines)
-    return Sample(name, b"".join(b"%b\n" % row for row in clean), lines, counts, remark)
+    return SampleLines(name, b"".join(b"%b\n" % row for row in clean), lines, counts, remark)

@@ -12,7 +12,7 @@ a bound that grows until a shape is found. The body of a loop is found in the fi
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from refsol.own.inference.samples import Sample
+from refsol.own.inference.samples import SampleLines
 from refsol.own.inference.shape import (
     FORMS,
     Environment,
@@ -96,7 +96,7 @@ class _Group(NamedTuple):
 
 
 def search(
-    samples: Sequence[Sample], weigh: Callable[[tuple[Item, ...]], float]
+    samples: Sequence[SampleLines], weigh: Callable[[tuple[Item, ...]], float]
 ) -> tuple[Sequence[Found], Sequence[int], bool]:
     """Return shapes that match all ``samples``, the simplest first, and others about as simple.
 
@@ -107,7 +107,7 @@ def search(
 
 
 class _Search:
-    def __init__(self, samples: Sequence[Sample], weigh: Callable[[tuple[Item, ...]], float]) -> None:
+    def __init__(self, samples: Sequence[SampleLines], weigh: Callable[[tuple[Item, ...]], float]) -> None:
         self._samples: Final = samples
         self._weigh: Final = weigh
         self._runner: Final = Runner(samples, _BUDGET + _TIMES * sum(len(sample.lines) for sample in samples))
@@ -168,7 +168,7 @@ class _Search:
         for number, sample in enumerate(self._samples):
 
             def visit(
-                item: Item, position: int, _path: tuple[int, ...], _values: Environment, sample: Sample = sample
+                item: Item, position: int, _path: tuple[int, ...], _values: Environment, sample: SampleLines = sample
             ) -> None:
                 if isinstance(item, TaggedLine):
                     line = sample.lines[position]

@@ -7,7 +7,7 @@ a sample to find out whether it matches, and where its parts end.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from refsol.own.inference.samples import Sample
+from refsol.own.inference.samples import SampleLines
 
 Environment: TypeAlias = dict[int, int]
 """The values of the fields and indices that may count something."""
@@ -164,7 +164,7 @@ class ExhaustedError(Exception):
 class Runner:
     """Runs shapes on ``samples``, in ``budget`` lines at most; then raises :class:`ExhaustedError`."""
 
-    def __init__(self, samples: Sequence[Sample], budget: int) -> None:
+    def __init__(self, samples: Sequence[SampleLines], budget: int) -> None:
         self._samples: Final = samples
         self.budget = budget
 
