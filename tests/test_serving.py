@@ -312,6 +312,7 @@ def test_a_fork_ends_even_if_its_last_output_is_interrupted(monkeypatch: Patch) 
     finally:
         os.dup2(stdin, 0)
         os.close(stdin)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])  # what serving does in a fork
     assert flushed == [False, True]
 
 

@@ -128,8 +128,10 @@ def test_a_directory_that_is_refused_is_left_alone(tmp_path: Path) -> None:
 
 @endings
 def test_stress_reports_and_ends_by_the_signal(ending: signal.Signals, tmp_path: Path) -> None:
-    script = "touch started; sleep 77.125"
-    with running(*REFSOL, "nogo", "stress", "--here", "--shell", "--", script, cwd=tmp_path) as process:
+    sleep = f"sleep 77.{os.getpid()}"  # other tests run at the same time
+    with running(
+        *REFSOL, "nogo", "stress", "--here", "--shell", "--", f"touch started; {sleep}", cwd=tmp_path
+    ) as process:
         wait_for((tmp_path / "started").exists)
         process.send_signal(ending)
         output, errors = process.communicate(timeout=60)
