@@ -1,5 +1,6 @@
 """Signals: SIGTERM and SIGHUP end every verb as Ctrl-C does, nothing is left over, and a test set can be resumed."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -137,7 +138,7 @@ def test_stress_reports_and_ends_by_the_signal(ending: signal.Signals, tmp_path:
         output, errors = process.communicate(timeout=60)
         assert (process.returncode, errors) == (STATUSES[ending], b"")
         assert output.endswith(b"no fault (interrupted)\n")
-    assert b"sleep 77.125" not in subprocess.run(["ps", "-ax"], capture_output=True, check=False).stdout
+    assert sleep.encode() not in subprocess.run(["ps", "-ax"], capture_output=True, check=False).stdout
 
 
 IGNORING = "import os, signal, sys; signal.signal(signal.SIGCHLD, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])"
