@@ -173,17 +173,17 @@ class Command:
         """
         with ExitStack() as stack:
             server: ForkServer | None = None
-            if warm and self._servers is not None:
-                server = self._servers.take(self.words, self._environment, directory)
             process: Process | None = None
             while process is None:
                 with self.required("pipe for its output"):
                     stdout, stderr = (stack.enter_context(closing(Pipe(last))) for last in (None, STDERR_SHOWN))
+                if warm and self._servers is not None:
+                    server = self._servers.take(self.words, self._environment, directory)
                 mark = os.urandom(16).hex() if server is None else server.mark
                 begin = time.perf_counter()
                 process = self._start(stdin, directory, mark, stdout, stderr, server)
                 if process is None:  # but the server may have started what has used the input and the pipes
-                    server = None
+                    server, warm = None, False
                     rewind(stdin)
             watch = Watch(process, mark, self.limits, stdout, stderr, looks_early=self._weighed)
             run = Run(process, begin, stdout, stderr, watch, set())

@@ -1,8 +1,9 @@
 """Interpreters of Python that have started and fork for each run, since starting takes longer than most runs.
 
 For Linux, and for a process that adopts orphans (:func:`.adopt_orphans`): the forks become its children. What an
-interpreter does is in startup/sitecustomize.py. It forks just before it opens the script, so that nothing but the
-seed of hashes and the addresses of objects differs from a new interpreter. O(1) besides what the system does to fork.
+interpreter does is in startup/sitecustomize.py. It forks just before it opens the script, so that hardly anything but
+the seed of hashes and the addresses of objects differs from a new interpreter. O(1) besides what the system does to
+fork.
 """
 
 import os
@@ -92,6 +93,9 @@ class ForkServer:
                 ready &= not os.read(reader, 1)  # nor has it anything to say that each run would repeat
         except OSError:
             ready = False
+        except BaseException:
+            self.end()
+            raise
         finally:
             os.close(reader)
         if not ready:
@@ -130,10 +134,6 @@ class ForkServer:
         self._control.close()
         end_run(self.pid, self.mark, set(), reaped=False)
 
-    def forget(self) -> None:
-        """Close this process's end, in a fork of the process that the interpreter serves."""
-        self._control.close()
-
 
 class ForkServers:
     """The interpreters of this process that wait for another run; a fork of it has none."""
@@ -145,7 +145,7 @@ class ForkServers:
 
     def _begin_anew(self) -> None:
         for server in self._idle:
-            server.forget()
+            server._control.close()
         self._lock = Lock()
         self._idle = []
         self._failures: dict[tuple[str, ...], int] = {}  # by the interpreter and its script, after their first run

@@ -95,6 +95,7 @@ class Ending:
             id(main) == self._main
             and "__file__" not in vars(main)  # it is removed at the end of the script, but not when SystemExit ends it
             and "__cached__" not in vars(main)
+            and "__name__" in vars(main)
             and not [name for name in ("last_exc", "last_type", "last_value") if hasattr(sys, name)]
             and sys.stdout is sys.__stdout__
             and sys.stderr is sys.__stderr__
@@ -107,24 +108,28 @@ class Ending:
     def _has_effects(self) -> bool:
         """Return whether the end of the modules, classes and objects that the script has made might do anything."""
         for name in set(sys.modules) - self._modules:
-            file = getattr(sys.modules[name], "__file__", None)
+            file = vars(sys.modules[name]).get("__file__")
             if not (file or "").endswith(".py") and name not in INVISIBLE:
                 return True
         objects = self._gc.get_objects(generation=0) + self._gc.get_objects(generation=1)
-        kinds = set(map(type, objects))
-        for kind in kinds:
-            for base in kind.__mro__:
-                if "__del__" in vars(base):  # also of files, generators and sockets
+        # Types are told apart by identity, and asked as by ``type``, since classes of classes may redefine the rest.
+        kinds = {id(kind): kind for kind in map(type, objects)}
+        known = type.__getattribute__
+        for kind in kinds.values():
+            for base in known(kind, "__mro__"):
+                if "__del__" in known(base, "__dict__"):  # also of files, generators and sockets
                     return True
-        classes = [kind for kind in kinds if issubclass(kind, type)]
-        references = [kind for kind in kinds if issubclass(kind, self._weakref)]
+        classes, references = (
+            {key for key, kind in kinds.items() if any(each is base for each in known(kind, "__mro__"))}
+            for base in (type, self._weakref)
+        )
         for each in objects:
-            if type(each) in classes:
-                if "__del__" in vars(each):
+            if id(type(each)) in classes:
+                if "__del__" in known(each, "__dict__"):
                     return True
-            elif type(each) in references:
+            elif id(type(each)) in references:
                 callback = each.__callback__
-                if type(callback) is type(len) and type(getattr(callback, "__self__", None)) in references:
+                if type(callback) is type(len) and id(type(getattr(callback, "__self__", None))) in references:
                     continue  # of the registry of an abstract class
                 if callback is not None and getattr(callback, "__module__", None) not in HARMLESS:
                     return True
@@ -133,6 +138,8 @@ class Ending:
 
 def serve(descriptor: int) -> None:
     """Answer the requests that come to a socket, by its ``descriptor``; return in each process that is to run."""
+    if len(sys._current_frames()) > 1:  # a fork would lack the other threads
+        os._exit(1)
     before = [(names, frozenset(names)) for names in (sys.modules, sys.path_importer_cache)]
     from _socket import AF_UNIX, CMSG_SPACE, SOCK_SEQPACKET, socket  # what imports more modules would leave traces
 
@@ -178,19 +185,23 @@ def serve(descriptor: int) -> None:
 
 if sys.version_info < (3, 7):  # noqa: UP036 (not in refsol's interpreter)
     os._exit(1)  # since there is no sys.argv yet
-try:
-    number, _, script = os.environ.pop(VARIABLE).partition(" ")
-    descriptor = int(number)
-    here, _, others = os.environ[SEARCH_PATH].partition(os.pathsep)
-    # What has led here is undone, so that the script sees an interpreter that has just started.
-    if others:
-        os.environ[SEARCH_PATH] = others
-    else:
-        del os.environ[SEARCH_PATH]
+here = os.path.dirname(__file__)  # noqa: PTH120 (pathlib isn't imported)
+# What has led here is undone, so that the script sees an interpreter that has just started. One within an interpreter
+# comes here, too, since it has the search path of that one's start.
+if VARIABLE in os.environ:
+    try:
+        number, _, script = os.environ.pop(VARIABLE).partition(" ")
+        descriptor = int(number)
+        others = os.environ[SEARCH_PATH].partition(os.pathsep)[2]
+        if others:
+            os.environ[SEARCH_PATH] = others
+        else:
+            del os.environ[SEARCH_PATH]
+        sys.path_hooks.append(run_here)
+    except BaseException:
+        os._exit(1)  # rather than run the script
+if here in sys.path:
     sys.path.remove(here)
-    sys.path_importer_cache.pop(here, None)
-    del sys.modules[__name__]
-    sys.path_hooks.append(run_here)
-except BaseException:
-    os._exit(1)  # rather than run the script
+sys.path_importer_cache.pop(here, None)
+sys.modules.pop(__name__, None)
 __import__(__name__)  # the next module of this name on the search path, or the error that there is none
