@@ -129,6 +129,19 @@ def test_an_ambiguous_count_has_the_alternative_beside_it() -> None:
             "",
             'INT(1,10,n) NEWLINE REPI(i,n) REGEX("[a-z]{1,10}", s[i]) NEWLINE END INT(0,10,x) NEWLINE',
         ),
+        (["3[a2[c]]\n", "2[abc]3[cd]ef\n"], "", 'REGEX("[]a-z0-9[]{1,100}", s) NEWLINE'),
+        (["1e999999999\n"], "", 'REGEX("[a-z0-9]{1,100}", s) NEWLINE'),
+        (
+            [f"{'word ' * 40}end\n", "a text of some words\n"],
+            "",
+            'REGEX("[^\\n]{1,1000}", line) NEWLINE',
+        ),
+        (
+            ["3 2\n1 2\n2 3\n", "4 1\n4 1\n", "5 3\n1 5\n2 5\n4 3\n"],
+            "1 <= n <= 100\n0 <= m <= N(N-1)/2",
+            "INT(1,100,n) SPACE INT(0,n*(n-1)/2,m) NEWLINE "
+            "REPI(i,m) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE ASSERT(u[i] != v[i]) END",
+        ),
         (["1 2 3 4 5 6\n", "9 9 9 9 9 9\n"], "", "REPI(i,6,SPACE) INT(1,10,a[i]) END NEWLINE"),
         (
             ["4\nabcd\nbcda\naaaa\n", "3\nabc\nxyz\nabc\n"],
@@ -203,6 +216,24 @@ def test_sums_in_texts(text: str) -> None:
     assert "n" not in parse_constraints(text.encode()).limits
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("The sum of n and the sum of m over all test cases do not exceed 2*10^5.", {"n", "m"}),
+        ("The sum of n^2 over all test cases is at most 4000", set()),
+        ("the sum of n * m does not exceed 10^6", set()),
+    ],
+)
+def test_sums_of_several_names(text: str, names: set[str]) -> None:
+    assert parse_constraints(text.encode()).sums.keys() == names
+
+
+@pytest.mark.parametrize("text", ["1 <= n <= 1.5*10^999", "n <= 10^900*10^900*10^900", "1 <= n <= min(5, 7)"])
+def test_bounds_that_cannot_be_computed(text: str) -> None:
+    limit = parse_constraints(text.encode()).limits["n"]
+    assert [bound.value({}) for bound in limit.highs if bound.value({}) is not None] == []
+
+
 def test_lengths_pairs_and_claims_in_texts() -> None:
     found = parse_constraints("1 ≤ |s| ≤ 100, u_i ≠ v_i. All a_i are distinct.\n1 ≤ x_1 < x_2 < … < x_n ≤ 9".encode())
     assert found.limits["s"].is_length
@@ -221,7 +252,9 @@ def test_what_is_no_text_of_constraints(text: bytes) -> None:
         parse_constraints(text)
 
 
-@pytest.mark.parametrize("text", ["(" * 3000, "1 <= " * 2000, "n" * 9000, "9^9^9^9 <= n <= 9", "1/0 <= n", "<= <= ,,"])
+@pytest.mark.parametrize(
+    "text", ["(" * 3000, "1 <= " * 2000, "n" * 9000, "9^9^9^9 <= n <= 9", "1/0 <= n", "<= <= ,,", "sum of " * 9000]
+)
 def test_nonsense_in_constraints_is_left_out(text: str) -> None:
     assert "n" in proposed("1\n5\n", "3\n5 6 7\n", constraints=text)
 
@@ -286,7 +319,7 @@ def test_blanks_are_put_right_and_reported(data: bytes) -> None:
 def test_the_command(tmp_path: Path) -> None:
     write_files(tmp_path, {"1.in": "3\n4 5 6\n", "2.in": "2\n7 9\n", "limits.txt": "1 ≤ n ≤ 100\n0 ≤ x_i ≤ 99\n"})
     status, text, errors = own("describe", "1.in", "2.in", "--constraints", "limits.txt", cwd=tmp_path)
-    assert (status, errors) == (0, "refsol: all 2 samples are valid by the proposed description\n")
+    assert (status, errors) == (0, "refsol: both samples are valid by the proposed description\n")
     assert "INT(0,99,x[i])" in text
     status, _, errors = own("describe", "1.in", "-", "-o", "new.ctd", cwd=tmp_path, stdin=b"1\n8\n")
     assert status == 0
@@ -348,7 +381,7 @@ def test_a_counterexample_from_samples(tmp_path: Path) -> None:
         assert own("validate", "--samples", "tests", *given.split(), cwd=tmp_path)[0] == 2
     assert own("validate", "--samples", ".", cwd=tmp_path)[::2] == (
         2,
-        "refsol: .: no samples there, whose names end in .in\n",
+        "refsol: .: no files there have names that end in .in\n",
     )
 
 

@@ -48,7 +48,7 @@ def _spec_of(
     ] = None,
     samples: Annotated[
         str | None,
-        f"Instead of --format: a directory of samples, *{INPUT}, that refsol {OWN} describe describes.",
+        f"Instead of --format: a directory of samples, *{INPUT}, from which the description is made.",
         option("DIR"),
     ] = None,
     model: Annotated[

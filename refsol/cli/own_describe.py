@@ -76,7 +76,7 @@ def sample_files(directory: str) -> list[str]:
     with naming(directory):
         found = sorted(str(path) for path in Path(directory).iterdir() if path.suffix == INPUT)
     if not found:
-        raise FileError(f"{directory}: no samples there, whose names end in {INPUT}")
+        raise FileError(f"{directory}: no files there have names that end in {INPUT}")
     return found
 
 
@@ -86,5 +86,5 @@ def report(proposal: "Proposal") -> None:
     for sample in changed:
         print_error(f"{sample.name}: {sample.remark}")
     count = len(proposal.samples)
-    what = "the sample is" if count == 1 else f"all {count} samples are"
+    what = "the sample is" if count == 1 else f"{'both' if count == 2 else f'all {count}'} samples are"
     print_error(f"{what} valid by the proposed description{', once that is put right' if changed else ''}")

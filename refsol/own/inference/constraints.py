@@ -46,11 +46,13 @@ _PLAIN: Final = (
     (r"\s*\^\s*", "^"),
 )
 
+_LONGEST_LINE: Final = 1000  # characters of a line that are read, since patterns take long for some lines
+_MOST_BOUND: Final = 10**1000
 _NUMBER: Final = r"\d+(?:\.\d+)?"
 _NAME: Final = r"\|?(?<![A-Za-z])[A-Za-z]{1,12}\d?(?:_[A-Za-z0-9]+)?'?\|?(?![A-Za-z])"
 _ATOM: Final = rf"(?:{_NUMBER}|{_NAME}|\([^()=<>]{{1,40}}\))"
 _SIGNED: Final = rf"-?{_ATOM}(?:\^-?{_ATOM})?"
-_EXPRESSION: Final = rf"{_SIGNED}(?:(?:[ \t]*[-+*/][ \t]*|(?<=\d)(?=[A-Za-z])){_SIGNED})*"
+_EXPRESSION: Final = rf"{_SIGNED}(?:(?:[ \t]*[-+*/][ \t]*|(?<=\d)(?=[A-Za-z])|(?<=[A-Za-z\d])(?=\()){_SIGNED})*"
 _ELEMENT: Final = rf"(?:{_EXPRESSION}|\.\.\.)"
 _LIST: Final = rf"{_ELEMENT}(?:[ \t]*,[ \t]*{_ELEMENT})*"
 _SIGN: Final = r"(?:<=|>=|!=|<|>)"
@@ -76,7 +78,7 @@ _PLAIN_NAME: Final = re.compile(rf"\s*(?P<name>{_NAME})\s*")
 _NO_NAMES: Final = (
     "a an and are as at be by each for from has have if in integer integers is it its line lines no not "
     "number of on one or over sum than that the then there to total two value values where which with you "
-    "all"
+    "all min max"
 )
 _STOP: Final = frozenset(_NO_NAMES.split())
 _SENTENCE: Final = re.compile(r"(?<=[.;])\s+(?=[A-Z])|\n")
@@ -103,9 +105,9 @@ class Bound(NamedTuple):
         try:
             tree = ast.parse(self.text.replace("^", "**"), mode="eval").body
             found = _evaluated(tree, values)
-        except (SyntaxError, ValueError, ZeroDivisionError, RecursionError):
+            return int(found) if abs(found) < _MOST_BOUND and found == int(found) else None
+        except (SyntaxError, ValueError, ArithmeticError, RecursionError):
             return None
-        return int(found) if found == int(found) else None
 
 
 class Limit:
@@ -190,26 +192,8 @@ class _Reader:
         self._chains = 0
 
     def constraints(self) -> Constraints:
-        rest = self._text
-        for match in _SUM.finditer(rest):
-            for name in (
-                match["name"],
-                *re.findall(rf"(?:and|sum of)\s+(?:the\s+|sum\s+|of\s+)*({_NAME})", match["rest"]),
-            ):
-                found = _base(name)
-                if found is not None and found[0] not in _STOP:
-                    bound = _bound(match["most"])
-                    if bound is not None:
-                        self._sums[found[0]] = bound
-                    break
-        rest = _SUM.sub(lambda match: " " * len(match[0]), rest)
-        for match in _BETWEEN.finditer(rest):
-            self._chain([[match["low"]], [match["name"]], [match["high"]]], ["<=", "<="])
-        for match in _CHAIN.finditer(rest):
-            parts = re.split(rf"\s*,?\s*({_SIGN})\s*", match[0])
-            lists = [[each.strip() for each in re.split(r"\s*,\s*", part)] for part in parts[::2]]
-            for each, signs in _split(lists, parts[1::2]):
-                self._chain(each, signs)
+        for line in self._text.splitlines():
+            self._line(line[:_LONGEST_LINE])
         for sentence in _SENTENCE.split(self._text):
             self._sentence(sentence)
         return Constraints(
@@ -220,6 +204,26 @@ class _Reader:
             _alphabet(self._text),
             frozenset(),
         )
+
+    def _line(self, line: str) -> None:
+        for match in _SUM.finditer(line):
+            bound = _bound(match["most"])
+            if bound is None or re.match(r"\s*[-+*/^]", match["rest"]):  # a sum of products or powers
+                continue
+            others = re.findall(rf"(?:\band|sum of)\s+(?:the\s+|sum\s+|of\s+)*({_NAME})", match["rest"])
+            for found in map(_base, (match["name"], *others)):
+                if found is not None and found[0] not in _STOP:
+                    self._sums[found[0]] = bound
+        rest = _SUM.sub(lambda match: " " * len(match[0]), line)
+        for match in _BETWEEN.finditer(rest):
+            self._chain([[match["low"]], [match["name"]], [match["high"]]], ["<=", "<="])
+        for match in _CHAIN.finditer(rest):
+            parts = re.split(rf"\s*,?\s*({_SIGN})\s*", match[0])
+            lists = [[each.strip() for each in re.split(r"\s*,\s*", part)] for part in parts[::2]]
+            if rest[match.end() : match.end() + 1] in ("(", "^", "*", "/"):  # only the beginning of the last bound
+                lists.pop()
+            for each, signs in _split(lists, parts[1 : 2 * len(lists) - 1 : 2]) if len(lists) > 1 else ():
+                self._chain(each, signs)
 
     def _chain(self, lists: list[list[str]], signs: list[str]) -> None:
         if any(sign in (">", ">=") for sign in signs) and not any(sign in ("<", "<=") for sign in signs):
@@ -310,7 +314,7 @@ def _bound(text: str) -> Bound | None:
         names.add(base[0])
         return base[0]
 
-    found = re.sub(r"(?<=\d)(?=[A-Za-z(])", "*", text.strip())
+    found = re.sub(r"(?<=\d)(?=[A-Za-z])|(?<=[A-Za-z\d])(?=\()", "*", text.strip())
     found = re.sub(_NAME, renamed, found)
     try:
         tree = ast.parse(found.replace("^", "**"), mode="eval").body

@@ -32,8 +32,8 @@ FLOAT: Final = "float"
 WORD: Final = "word"
 """The kind of all other fields."""
 
-_INTEGER: Final = re.compile(r"0|-?[1-9][0-9]*")
-_FLOAT: Final = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+_INTEGER: Final = re.compile(r"0|-?[1-9][0-9]{0,999}")  # what is longer is a word
+_FLOAT: Final = re.compile(r"-?(0|[1-9][0-9]{0,999})(\.[0-9]{1,999})?([eE][+-]?[0-9]{1,3})?")
 _UNLIKELY: Final = 1e-4  # an order that is less likely than this by chance is taken to be meant
 _RUNS: Final = re.compile(r"[0-9]+|[a-z]+|[A-Z]+|[^0-9a-zA-Z]")
 _BITS: Final = re.compile(r"[01]+")
@@ -205,7 +205,7 @@ def _are_digits(cells: Sequence[Cell], tokens: Sequence[str], known: Sequence[in
         return False
     if all(map(_BITS.fullmatch, tokens)) and (len(tokens) > 1 or lengths[0] > 4):
         return len({*tokens} - {"100", "1000", "10000", "1", "10", "100000", "1000000"}) > 0
-    return len(tokens) > 2 and bool(lengths_given(cells, known)) and min(lengths) > 2
+    return len(tokens) > 2 and bool(lengths_given(cells, known))
 
 
 # Lengths of words

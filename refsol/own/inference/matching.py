@@ -49,7 +49,8 @@ def sides_of(limit: Limit, field: Field) -> tuple[tuple[list[Bound], bool], tupl
 
     O(bounds).
     """
-    if limit.is_length and field.kind != WORD:
+    is_size = any((each.value({}) or 0) > 0 for each in limit.lows)  # of a set
+    if limit.is_length and field.kind != WORD and not is_size:
         return ([Bound(f"-({each.text})", each.names, each.strict) for each in limit.highs], True), (limit.highs, False)
     return (limit.lows, True), (limit.highs, False)
 

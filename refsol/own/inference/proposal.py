@@ -206,5 +206,5 @@ def _not_understood(samples: Sequence[SampleLines], reached: Sequence[int], comp
     sample, place = next(((s, p) for s, p in places if p < len(s.lines)), (samples[0], len(samples[0].lines) - 1))
     found = " ".join(sample.lines[place]).encode("ascii", "backslashreplace").decode()
     shown = f"'{found[:_SHOWN]}{'...' if len(found) > _SHOWN else ''}'" if found else "a blank line"
-    what = "a line by which all samples have one format" if complete else "a simpler format (the search was given up)"
+    what = "one format of all samples" if complete else "a format that is found sooner"
     return SampleError(sample.name, InputError(place + 1, 1, what, shown))

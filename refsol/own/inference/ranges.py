@@ -337,7 +337,7 @@ class _Finder:
         return False
 
     def _pairs(self) -> None:
-        for pair in self._constraints.unequal:
+        for pair in sorted(self._constraints.unequal):
             keys = [self._of_name.get(name) for name in pair]
             if keys[0] is not None and keys[1] is not None and keys[0] != keys[1]:
                 self._facts.unequal.append((keys[0], keys[1]))

@@ -29,13 +29,12 @@ from refsol.own.inference.shape import (
     Until,
 )
 
-_WIDTH: Final = 110
 _INDENT: Final = "  "
 _NEWLINE: Final = "NEWLINE"
 _SPACE: Final = " SPACE "
 _FEW_CHARACTERS: Final = 4
 _PER_CHARACTER: Final = 2  # times that each is there, for an alphabet to be taken as it is
-_TEXT: Final = "[^\\n]{1,100}"
+_LINE: Final = 100  # characters of a line of text, unless there are more in the samples
 _MERGED: Final = 4  # fields in a row that become a list
 
 
@@ -117,8 +116,6 @@ class Writer:
             if needs_index and (not row or self._names_elements(item.body))
             else f"REP({count})"
         )
-        if not row and not needs_index:
-            head = f"REP({count})"
         yield Code(f"{indent}{head}")
         yield from self._inside(item.body, indent, index if row else "")
         yield Code(f"{indent}END")
@@ -211,7 +208,7 @@ class Writer:
             text = f"{text} {listing.text}" if pieces else listing.text
             pieces.append(listing)
         code = f"{indent}{text} {_NEWLINE}".replace("  NEWLINE", " NEWLINE") if text else f"{indent}{_NEWLINE}"
-        yield Code(code, *_comments(pieces, indent))
+        yield Code(code, *_comments(pieces))
         for left, right in self._facts.unequal:
             numbers = range(item.first, item.first + item.fixed)
             if left.number in numbers and right.number in numbers and not left.tag:
@@ -273,10 +270,14 @@ class Writer:
     def _free(self, item: FreeLine, indent: str) -> Code:
         field = self._fields[Key(item.first)]
         if field.kind == WORD:
-            return Code(f'{indent}REGEX("{_TEXT}", {self.names[item.first]}) {_NEWLINE}', ("any text",))
+            name, most = self.names[item.first], _LINE
+            while most < sum(len(token) + 1 for token in field.tokens):
+                most *= 10
+            text = f'{indent}REGEX("[^\\n]{{1,{most}}}", {name}) {_NEWLINE}'
+            return Code(text, ("any text",), f"guessed: length of {name}")
         piece = self._field(field, None)
         code = f'{indent}WHILE(!MATCH("\\n"),SPACE) {piece.text} END {_NEWLINE}'
-        return Code(code, *_comments([piece._replace(remarks=("any number of them", *piece.remarks))], indent))
+        return Code(code, *_comments([piece._replace(remarks=("any number of them", *piece.remarks))]))
 
     def _tagged(self, item: TaggedLine, indent: str) -> Iterator[Code]:
         tag = self._fields[Key(item.first)]
@@ -304,7 +305,7 @@ class Writer:
                         yield Code(f"{indent}{_INDENT * (deep - 1)}ELSE")
                     yield Code(f"{indent}{_INDENT * deep}IF({test})")
                     deep += 1
-            yield Code(f"{indent}{_INDENT * deep}{rest}", *_comments(pieces[rest], indent))
+            yield Code(f"{indent}{_INDENT * deep}{rest}", *_comments(pieces[rest]))
         for level in range(deep - 1, -1, -1):
             yield Code(f"{indent}{_INDENT * level}END")
         yield Code(f"{indent}{_NEWLINE}")
@@ -334,11 +335,10 @@ class Writer:
             for each in self._facts.remarks.get(field.key, ())
         )
         remarks = tuple(f"{name}: {remark}" for remark in remarks)
-        match field.kind:
-            case _ if field.kind == WORD:
-                return self._word(field, target, name, remarks)
-            case _ if field.kind == FLOAT:
-                return self._float(field, target, name, remarks)
+        if field.kind == WORD:
+            return self._word(field, target, name, remarks)
+        if field.kind == FLOAT:
+            return self._float(field, target, name, remarks)
         limits = self._facts.ranges[field.key]
         low, high = self._end(limits.low, 1), self._end(limits.high, -1)
         guessed = (name,) if limits.guessed else ()
@@ -439,7 +439,8 @@ class Writer:
                 "A-Z" * any(map(str.isupper, found)),
                 "0-9" * any(map(str.isdecimal, found)),
             )
-            return f"[{''.join(parts)}{_inner(found - letters)}]", False
+            first = "]" if "]" in found else ""  # where it stands for itself
+            return f"[{first}{''.join(parts)}{_inner(found - letters - {first})}]", False
         return _class(found), len(text) >= 20
 
     # Expressions
@@ -479,7 +480,7 @@ def _value(end: End, strict_step: int) -> int | None:
     return None if value is None else value + (strict_step if end.bound.strict else 0)
 
 
-def _comments(pieces: Sequence[Remarked], indent: str) -> tuple[tuple[str, ...], str]:
+def _comments(pieces: Sequence[Remarked]) -> tuple[tuple[str, ...], str]:
     remarks = tuple(remark for piece in pieces for remark in piece.remarks)
     guessed = list(dict.fromkeys(name for piece in pieces for name in piece.guessed))
     return remarks, f"guessed: {', '.join(guessed)}" if guessed else ""
