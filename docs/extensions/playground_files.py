@@ -50,17 +50,14 @@ def write_playground(site: Path, pyodide: Path) -> None:
     write_sources(archive)
     memory = target / "memory.gz"
     subprocess.run(["node", _SOURCES / "snapshot.mjs", pyodide, archive, memory], check=True)
-    sources, snapshot = _named(archive, "refsol", ".zip"), _named(memory, "python", ".bin")
+    identity = sha256(archive.read_bytes()).hexdigest()[:16]  # so that the files can be kept for ever
+    sources = archive.rename(target / f"refsol-{identity}.zip")
+    snapshot = memory.rename(target / f"python-{version}-{identity}.bin")
     loaded = [sources, snapshot, *(interpreter / name for name in _PYODIDE)]
     sizes = {path.relative_to(target).as_posix(): path.stat().st_size for path in loaded}
     contents = {"pyodide": interpreter.name, "sources": sources.name, "snapshot": snapshot.name, "sizes": sizes}
     (target / "contents.json").write_text(f"{json.dumps(contents)}\n", encoding="ascii")
     (site / PAGE).write_text(page(), encoding="utf-8")
-
-
-def _named(path: Path, name: str, suffix: str) -> Path:
-    """Give a file a name that says what is in it, so that it can be kept for ever; return its new path."""
-    return path.rename(path.with_name(f"{name}-{sha256(path.read_bytes()).hexdigest()[:16]}{suffix}"))
 
 
 def install(cache: Path | None = None) -> Path:

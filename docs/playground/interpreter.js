@@ -11,8 +11,8 @@
 // interpreter can't be loaded, or if the request fails, takes longer than `seconds`, or is stopped.
 //
 // `stop` ends what is going on: it rejects everything that has not been answered, and starts a new interpreter at once.
-// `watch` takes a function that is called with { state: "loading" | "ready" | "busy", share } whenever that changes;
-// `share` says how much of what it needs has arrived, from 0 to 1.
+// `watch` takes a function that is called with { state: "loading" | "ready" | "busy" | "failed", share, reason } whenever
+// that changes; `share` says how much of what it needs has arrived, from 0 to 1, and `reason` why it has failed.
 
 const SECONDS = 30;
 
@@ -23,6 +23,7 @@ let ready = false;
 let share = 0;
 let count = 0;
 let timer = 0;
+let failure = ""; // why the interpreter can't be loaded
 
 export function ask(request, files = {}, { seconds = SECONDS } = {}) {
   worker ?? start();
@@ -53,13 +54,14 @@ export function start() {
   worker = new Worker(blob, { type: "module" });
   const started = worker;
   worker.addEventListener("message", ({ data }) => worker === started && receive(data));
-  worker.addEventListener("error", () => end("The interpreter can't be loaded."));
+  worker.addEventListener("error", () => worker === started && fail("."));
   share = 0;
+  failure = "";
   tell();
 }
 
 function receive(data) {
-  if (data.failed !== undefined) return end(`The interpreter can't be loaded: ${data.failed}`);
+  if (data.failed !== undefined) return fail(`: ${data.failed}`);
   if (data.share !== undefined) {
     share = data.share;
     return tell();
@@ -94,8 +96,15 @@ function end(reason) {
   for (const { reject } of rejected) reject(new Error(reason));
 }
 
+function fail(why) {
+  failure = `The interpreter can't be loaded${why}`;
+  end(failure);
+  tell();
+}
+
 function status() {
-  return { state: !ready ? "loading" : pending.size > 0 ? "busy" : "ready", share };
+  const state = failure ? "failed" : !ready ? "loading" : pending.size > 0 ? "busy" : "ready";
+  return { state, share, reason: failure };
 }
 
 function tell() {

@@ -9,12 +9,17 @@ export async function sizes() {
   return Object.fromEntries(Object.entries((await listed).sizes).map(([name, size]) => [here(name), size]));
 }
 
-// Returns Pyodide, and refsol's sources as an array of bytes, from which modules may still be imported.
+// Returns refsol's sources as an array of bytes, from which Python may still import modules.
+export async function loadSources() {
+  return new Uint8Array(await (await fetch(here((await listed).sources))).arrayBuffer());
+}
+
+// Returns Pyodide.
 export async function loadPython() {
-  const { pyodide, snapshot, sources } = await listed;
-  const [zip, memory] = [fetch(here(sources)), fetch(here(snapshot)).then(unpacked)];
+  const { pyodide, snapshot } = await listed;
+  const memory = fetch(here(snapshot)).then(unpacked);
   const { loadPyodide } = await import(here(`${pyodide}/pyodide.mjs`));
-  return [await loadPyodide({ indexURL: here(`${pyodide}/`), _loadSnapshot: memory }), new Uint8Array(await (await zip).arrayBuffer())];
+  return loadPyodide({ indexURL: here(`${pyodide}/`), _loadSnapshot: memory });
 }
 
 const unpacked = ({ body }) => new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();

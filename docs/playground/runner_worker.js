@@ -52,7 +52,7 @@ const OTHERS = ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "WebTrans
 
 async function load() {
   const source = fetch(new URL("runner.py", import.meta.url));
-  const [pyodide] = await loadPython();
+  const pyodide = await loadPython();
   pyodide.FS.writeFile("/runner.py", await (await source).text());
   pyodide.runPython("import sys; sys.path.insert(0, '/'); import runner; sys.path.pop(0)");
   const run = pyodide.pyimport("runner").run;

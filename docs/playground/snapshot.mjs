@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const [directory, sources, target] = process.argv.slice(2);
+process.argv[1] = "python"; // which goes into the memory, instead of a path of this machine
 const { loadPyodide } = await import(pathToFileURL(resolve(directory, "pyodide.mjs")));
 const python = await loadPyodide({ indexURL: `${directory}/`, env: { REFSOL_PURE: "1", HOME: "/home/pyodide" }, _makeSnapshot: true });
 const { length } = python._module.HEAP8;

@@ -93,4 +93,4 @@ editor.set(problem.program);
 for (const name of ["description", "model"]) element(name).value = OWN[name];
 on("trying", "submit", tryProgram);
 // Python for the program is loaded after refsol; if it can't be, that is said when it runs.
-watch(({ state }) => state !== "loading" && view === "try" && runner.prepare().catch(() => {}));
+watch(({ state }) => state === "ready" && view === "try" && runner.prepare().catch(() => {}));

@@ -19,13 +19,14 @@ export function show(name) {
   present();
 }
 
-for (const [number, name] of views.entries()) {
+for (const name of views) {
   on(`tab-${name}`, "click", () => show(name));
   on(`tab-${name}`, "keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const next = views[(number + step + views.length) % views.length];
+    const shown = views.filter((each) => !element(`tab-${each}`).hidden);
+    const next = shown.at((shown.indexOf(name) + step) % shown.length);
     element(`tab-${next}`).focus();
     show(next);
   });

@@ -52,7 +52,7 @@ watch((now) => {
   state = now.state;
   element("progress").hidden = state !== "loading";
   element("progress").value = now.share;
-  busy(working);
-  say();
+  busy(working && state !== "failed");
+  say(now.reason || said);
 });
 start();

@@ -1,12 +1,12 @@
 // The worker of interpreter.js: gets Python and refsol ready, then passes requests on to answering.py.
 
-import { loadPython, sizes } from "./python.js";
+import { loadPython, loadSources, sizes } from "./python.js";
 
 const encoder = new TextEncoder();
 
 async function load() {
   report(await sizes());
-  const [pyodide, sources] = await loadPython();
+  const [pyodide, sources] = await Promise.all([loadPython(), loadSources()]);
   pyodide.FS.writeFile("/refsol.zip", sources);
   return [pyodide, pyodide.pyimport("answering").answer];
 }
