@@ -395,7 +395,7 @@ def test_a_file_that_is_dropped(opened: Opened) -> None:
     assert opened.text("Answer") == "1 2\n-1 -1\n"
     opened.view("Try your program")
     opened.page.get_by_label("Your program").dispatch_event("drop", {"dataTransfer": data})
-    opened.page.locator("#lines").get_by_text("4").wait_for()
+    opened.page.locator("#lines").get_by_text("14").wait_for(state="detached")  # of the longer example
     assert opened.page.get_by_label("Your program").input_value() == "2\nX.\n.O\n"
 
 
