@@ -185,7 +185,7 @@ def serve(descriptor: int) -> None:
 
 if sys.version_info < (3, 7):  # noqa: UP036 (not in refsol's interpreter)
     os._exit(1)  # since there is no sys.argv yet
-here = os.path.dirname(__file__)  # noqa: PTH120 (pathlib isn't imported)
+_here = os.path.dirname(__file__)  # noqa: PTH120 (pathlib isn't imported)
 # What has led here is undone, so that the script sees an interpreter that has just started. One within an interpreter
 # comes here, too, since it has the search path of that one's start.
 if VARIABLE in os.environ:
@@ -200,8 +200,8 @@ if VARIABLE in os.environ:
         sys.path_hooks.append(run_here)
     except BaseException:
         os._exit(1)  # rather than run the script
-if here in sys.path:
-    sys.path.remove(here)
-sys.path_importer_cache.pop(here, None)
+if _here in sys.path:
+    sys.path.remove(_here)
+sys.path_importer_cache.pop(_here, None)
 sys.modules.pop(__name__, None)
 __import__(__name__)  # the next module of this name on the search path, or the error that there is none
