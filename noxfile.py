@@ -6,6 +6,7 @@ import shutil
 import sys
 import tomllib
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 
 import nox
@@ -110,11 +111,13 @@ def interpreted(session: nox.Session) -> None:
 
 @nox.session
 def portable(session: nox.Session) -> None:
-    """Run the tests without librt, on substitutes that are written in Python, with as many cases as are measured."""
+    """Run the tests of what decides without librt, on substitutes in Python, with as many cases as are measured."""
     session.install(".[test]", env={"REFSOL_PURE": "1"})
     session.run("pip", "uninstall", "--quiet", "--yes", "librt")  # mypy needs it, too
     session.run("python", "-c", "from refsol.portable import has_librt; assert not has_librt()")
-    session.run("pytest", *session.posargs, env={"REFSOL_CASES": os.environ.get("REFSOL_CASES", "500")})
+    tests = _tests(pattern for group in DECIDING.values() for pattern in group["tests"])
+    cases = {"REFSOL_CASES": os.environ.get("REFSOL_CASES", "500")}
+    session.run("pytest", *(session.posargs or [*tests, "tests/test_substitutes.py"]), env=cases)
 
 
 @nox.session
@@ -193,13 +196,18 @@ def mutation(session: nox.Session) -> None:
             if not (place / path).exists():
                 (place / path).symlink_to(Path(path).resolve())
         paths = [f"refsol/{module.replace('.', '/')}.py" for module in modules]
-        tests = sorted(os.fspath(path) for pattern in group["tests"] for path in Path("tests").glob(pattern))
+        tests = _tests(group["tests"])
         (place / "setup.cfg").write_text(_mutmut(source_paths=["refsol"], only_mutate=paths, tests=tests))
         with session.chdir(place):
             patterns = [f"refsol.{module}.*" for module in wanted]
             few = {"REFSOL_PURE": "1", "REFSOL_CASES": "100", "REFSOL_SEED": "1"}  # random cases, the same for each
             session.run("mutmut", "run", "--max-children", "1", *patterns, env=few)
             session.run("mutmut", "results")
+
+
+def _tests(patterns: Iterable[str]) -> list[str]:
+    """Return the paths of the files of tests whose names have one of the ``patterns``."""
+    return sorted({os.fspath(path) for pattern in patterns for path in Path("tests").glob(pattern)})
 
 
 def _mutmut(source_paths: list[str], only_mutate: list[str], tests: list[str]) -> str:
