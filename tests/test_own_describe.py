@@ -305,12 +305,28 @@ def test_blank_lines_at_the_end() -> None:
     assert "REPI(i,n,SPACE)" in proposed("0\n\n", "2\n1 2\n")
 
 
-@pytest.mark.parametrize("data", [b"2\r\n1 2\r\n", b"2 \n1  2\n", b"2\n1 2"])
-def test_blanks_are_put_right_and_reported(data: bytes) -> None:
+@pytest.mark.parametrize(
+    ("data", "remarks"),
+    [
+        (b"2 \n1  2\n", ["line 1: blanks besides single spaces between words"]),
+        (b"2\n1 2", ["line 2: the line feed at the end is missing"]),
+        (b"2\r\n1 2\r\n", ["lines end with CR LF instead of LF"]),
+        (b"\xef\xbb\xbf2\n1 2\n", ["it begins with a byte order mark"]),
+        (
+            b"\xef\xbb\xbf2\r\n1 2 \r\n",
+            [
+                "it begins with a byte order mark",
+                "lines end with CR LF instead of LF",
+                "line 2: blanks besides single spaces between words",
+            ],
+        ),
+    ],
+)
+def test_what_is_put_right_is_reported(data: bytes, remarks: list[str]) -> None:
     proposal = propose([("1.in", data), ("2.in", b"3\n1 2 2\n")])
     assert proposal.samples[0].data == b"2\n1 2\n"
-    assert proposal.samples[0].remark.startswith("line ")
-    assert not proposal.samples[1].remark
+    assert proposal.samples[0].remarks == (*remarks,)
+    assert not proposal.samples[1].remarks
 
 
 # The command
@@ -324,6 +340,12 @@ def test_the_command(tmp_path: Path) -> None:
     status, _, errors = own("describe", "1.in", "-", "-o", "new.ctd", cwd=tmp_path, stdin=b"1\n8\n")
     assert status == 0
     assert own("validate", "--format", "new.ctd", "2.in", cwd=tmp_path)[:2] == (0, "valid\n")
+    write_files(tmp_path, {f"{n}.crlf": f"{n}\r\n{'7 ' * n}\r\n" for n in (3, 4, 5)})
+    assert own("describe", "3.crlf", "4.crlf", "5.crlf", cwd=tmp_path)[2] == (
+        "refsol: 3.crlf and 2 more: lines end with CR LF instead of LF\n"
+        "refsol: 3.crlf and 2 more: line 2: blanks besides single spaces between words\n"
+        "refsol: all 3 samples are valid by the proposed description, once that is put right\n"
+    )
     assert "INT(0,7,y[i])" in own("describe", "1.in", "--constraints", "-", cwd=tmp_path, stdin=b"0 <= y_i <= 7")[1]
 
 
@@ -400,6 +422,8 @@ def test_a_new_problem_from_samples(tmp_path: Path) -> None:
     assert own("validate", "samples/1.in", cwd=tmp_path / "new")[:2] == (0, "valid\n")
     toml = (tmp_path / "new" / "refsol.toml").read_text(encoding="utf-8")
     assert 'name = "new"' in toml
+    assert "refsol own stress -- ./your_program   " in toml
+    assert all(line.startswith("# ") for line in toml.split("\n") if "wrong.py" in line)
     assert "best" not in toml
     assert own("init", "new", "--samples", "old", cwd=tmp_path)[0] == 0  # nothing has changed
     (tmp_path / "old" / "3.in").write_text("1\n1000\n", encoding="utf-8")

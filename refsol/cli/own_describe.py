@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from refsol.cli.files import STANDARD, content_of, naming, opened_input, same_file, write_output
 from refsol.cli.status import BadInputError, FileError, print_error
+from refsol.cli.terminal import waiting
 from refsol.cli.verbs import OUTPUT, argument, as_verb, option
 from refsol.errors import InputError, OptionError
 from refsol.own.problem import INPUT
@@ -65,10 +66,11 @@ def proposed(files: Sequence[str], constraints: str | None = None) -> "Proposal"
     for name in files:
         with opened_input(name) as data:
             contents.append((name, data if isinstance(data, bytes) else data.read(MAX_BYTES + 1)))
-    try:
-        return propose(contents, limits)
-    except SampleError as error:
-        raise BadInputError(str(error)) from error
+    with waiting("describing the samples"):
+        try:
+            return propose(contents, limits)
+        except SampleError as error:
+            raise BadInputError(str(error)) from error
 
 
 def sample_files(directory: str) -> list[str]:
@@ -82,9 +84,12 @@ def sample_files(directory: str) -> list[str]:
 
 def report(proposal: "Proposal") -> None:
     """Print what the validator says about the samples of a proposal, and what had to be changed in them."""
-    changed = [sample for sample in proposal.samples if sample.remark]
-    for sample in changed:
-        print_error(f"{sample.name}: {sample.remark}")
+    changed: dict[str, list[str]] = {}  # the samples, by what was changed in them
+    for sample in proposal.samples:
+        for remark in sample.remarks:
+            changed.setdefault(remark, []).append(sample.name)
+    for remark, (name, *others) in changed.items():
+        print_error(f"{name}{f' and {len(others)} more' if others else ''}: {remark}")
     count = len(proposal.samples)
     what = "the sample is" if count == 1 else f"{'both' if count == 2 else f'all {count}'} samples are"
     print_error(f"{what} valid by the proposed description{', once that is put right' if changed else ''}")

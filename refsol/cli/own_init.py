@@ -20,6 +20,8 @@ _DESCRIPTION: Final = "input.ctd"
 _EXAMPLE: Final = "best-part"
 _NEXT: Final = "\n  "
 _NAME: Final = re.compile(r'(?m)^name = "[^"]*"')
+_WRONG: Final = "python3 wrong.py"
+_YOURS: Final = "./your_program"
 _TITLE: Final = re.compile(r'(?m)^title = "[^"]*"')
 _NOT_THERE: Final = re.compile(r'(?m)^(statement = .*|few = .*|".*\.py" = .*)')
 
@@ -64,13 +66,13 @@ def init(
     if samples is not None:
         emit_text(
             f"{root}: read {_DESCRIPTION}, which is a proposal. Then write a model solution, name it in {FILE}, and:\n"
-            f"  {'' if root == Path() else f'cd {quote(directory)}{_NEXT}'}refsol own stress -- ./your_program\n"
+            f"  {'' if root == Path() else f'cd {quote(directory)}{_NEXT}'}refsol own stress -- {_YOURS}\n"
         )
         return
     go_there = "" if root == Path() else f"cd {quote(directory)}\n  "
     emit_text(
         f"{root}: an example. Try it, then change {FILE} and the files that it names:\n"
-        f"  {go_there}refsol own stress -- python3 wrong.py\n"
+        f"  {go_there}refsol own stress -- {_WRONG}\n"
     )
 
 
@@ -83,7 +85,8 @@ def _begun(example: Mapping[str, bytes], name: str, directory: str) -> dict[str,
     report(proposal)
     toml = example[FILE].decode()
     toml = _NAME.sub(f'name = "{name}"', _TITLE.sub(f'title = "{name}"', toml))
-    toml = _NOT_THERE.sub(r"# \1", toml).replace(_EXAMPLE, name)
+    toml = _NOT_THERE.sub(r"# \1", toml).replace(_EXAMPLE, name).replace(_WRONG, _YOURS.ljust(len(_WRONG)))
+    toml = toml.replace("samples/1.in", f"samples/{Path(paths[0]).name}")
     found = {FILE: toml.encode(), _DESCRIPTION: proposal.text.encode("latin-1", "replace")}
     for path, sample in zip(map(Path, paths), proposal.samples, strict=True):
         found[f"samples/{path.name}"] = sample.data

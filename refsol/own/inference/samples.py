@@ -1,6 +1,7 @@
-"""SampleLines inputs, as lines of tokens."""
+"""Sample inputs, as lines of tokens."""
 
 import re
+from codecs import BOM_UTF8
 from typing import Final, NamedTuple
 
 from refsol.errors import InputError
@@ -22,15 +23,16 @@ class SampleLines(NamedTuple):
     """The tokens of each line."""
     counts: tuple[tuple[int | None, ...], ...]
     """The same for numbers that may count something; None for other tokens."""
-    remark: str
-    """What was changed, as a sentence with a line number; empty if nothing was."""
+    remarks: tuple[str, ...]
+    """What was changed, each a phrase for one line."""
 
 
 def read_sample(name: str, data: bytes, *, drop_blank_end: bool = False) -> SampleLines:
     """Return the sample that a file called ``name`` contains: any bytes, ``data``. O(length).
 
-    Blanks at ends of lines, several in a row, and a line feed that is missing at the end are put right. With
-    ``drop_blank_end``, so are blank lines at the end. Raises ``InputError`` for an empty, a long or a binary file.
+    A byte order mark, ends of lines with CR, blanks at ends of lines, several in a row, and a line feed that is missing
+    at the end are put right. With ``drop_blank_end``, so are blank lines at the end. Raises ``InputError`` for an
+    empty, a long or a binary file.
     """
     if len(data) > MAX_BYTES:
         raise InputError(1, 1, f"at most {MAX_BYTES} bytes", "more")
@@ -39,19 +41,27 @@ def read_sample(name: str, data: bytes, *, drop_blank_end: bool = False) -> Samp
         line = data.count(b"\n", 0, strange.start()) + 1
         column = strange.start() - data.rfind(b"\n", 0, strange.start())
         raise InputError(line, column, "text", brief(strange[0]))
+    remarks: list[str] = []
+    if data.startswith(BOM_UTF8):
+        data = data.removeprefix(BOM_UTF8)
+        remarks.append("it begins with a byte order mark")
+    if b"\r\n" in data:
+        data = data.replace(b"\r\n", b"\n")
+        remarks.append("lines end with CR LF instead of LF")
     if not data.strip():
         raise InputError(1, 1, "a number or a word", "none")
     rows = data.removesuffix(b"\n").split(b"\n")
     clean = [b" ".join(row.split()) for row in rows]
-    remark = "" if data.endswith(b"\n") else f"line {len(rows)}: the line feed at the end is missing"
+    if not data.endswith(b"\n"):
+        remarks.append(f"line {len(rows)}: the line feed at the end is missing")
     if drop_blank_end:
         while not clean[-1]:
             clean.pop()
-            remark = f"line {len(clean) + 1}: blank lines at the end"
-    for number, (row, short) in enumerate(zip(rows, clean, strict=False), 1):
-        if row != short:
-            remark = f"line {number}: blanks besides single spaces between words"
-            break
+        if len(clean) < len(rows):
+            remarks.append(f"line {len(clean) + 1}: blank lines at the end")
+    strange_line = next((n for n, (row, short) in enumerate(zip(rows, clean, strict=False), 1) if row != short), 0)
+    if strange_line:
+        remarks.append(f"line {strange_line}: blanks besides single spaces between words")
     lines = tuple(tuple(row.decode("latin-1").split(" ")) if row else () for row in clean)
     counts = tuple(tuple([int(token) if _COUNT.fullmatch(token) else None for token in line]) for line in lines)
-    return SampleLines(name, b"".join(b"%b\n" % row for row in clean), lines, counts, remark)
+    return SampleLines(name, b"".join(b"%b\n" % row for row in clean), lines, counts, (*remarks,))
