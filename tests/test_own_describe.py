@@ -155,6 +155,23 @@ def test_an_ambiguous_count_has_the_alternative_beside_it() -> None:
             "INT(1,10,a) SPACE INT(1,10,b) NEWLINE INT(1,10,n) NEWLINE "
             "REPI(i,n,SPACE) INT(1,10,c[i]) END NEWLINE INT(1,10,x) NEWLINE",
         ),
+        (
+            ["3\n1\n7\n2\n4 5\n4\n1 4 4 1\n"],  # the list of the first test case has one element
+            "",
+            "INT(1,10,t) NEWLINE REP(t) INT(1,10,n) NEWLINE REPI(i,n,SPACE) INT(1,10,a[i]) END NEWLINE END",
+        ),
+        (
+            ["3\n1\n3\n1 2\n2 3\n2\n1 2\n"],  # the loop of the first test case has no rounds
+            "1 ≤ t ≤ 9, 1 ≤ n ≤ 9, 1 ≤ u, v ≤ n",
+            "INT(1,9,t) NEWLINE REP(t) INT(1,9,n) NEWLINE "
+            "REPI(i,n - 1) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE END END",
+        ),
+        (
+            ["2\n2\n0\n1\nabc\n1\n2\ncd\nf\n", "1\n1\n0\n"],  # likewise, two loops inside
+            "",
+            "INT(1,10,t) NEWLINE REP(t) INT(1,10,n) NEWLINE REP(n) INT(0,10,m) NEWLINE "
+            'REPI(i,m) REGEX("[a-z]{1,10}", s[i]) NEWLINE END END END',
+        ),
     ],
 )
 def test_what_is_proposed(samples: list[str], constraints: str, expected: str) -> None:
@@ -165,6 +182,11 @@ def test_trees_are_remarked() -> None:
     text = proposed("4\n1 2\n1 3\n3 4\n", "3\n2 1\n3 1\n")
     assert "v: with u the edges of a tree in the samples" in text
     assert "a tree" not in proposed("4\n1 2\n1 3\n2 3\n", "3\n2 1\n3 1\n")
+
+
+def test_remarks_can_be_pasted() -> None:
+    text = proposed("3 2\n1 2\n2 3\n", "4 3\n4 1\n2 3\n3 1\n", constraints="1 ≤ n, m ≤ 9; 1 ≤ u_i, v_i ≤ n")
+    assert "v: different in the samples: ASSERT(u[i] != v[i])" in text
 
 
 # Constraints

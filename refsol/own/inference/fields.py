@@ -21,6 +21,7 @@ from refsol.own.inference.shape import (
     Runner,
     TaggedLine,
     Until,
+    all_items,
     is_known,
     scopes_of,
 )
@@ -134,9 +135,9 @@ def fields_of(items: Sequence[Item], samples: Sequence[SampleLines]) -> dict[Key
 
         Runner(samples, _UNLIMITED).run(items, number, 0, {}, (), visit)
     dimensions = dict(_dimensions(items, 0))
-    counts = {variable for item in _all(items) for variable in _counting(item)}
+    counts = {variable for item in all_items(items) for variable in _counting(item)}
     scopes = scopes_of(items)
-    fixed = [item.first + place for item in _all(items) if isinstance(item, Line) for place in range(item.fixed)]
+    fixed = [item.first + place for item in all_items(items) if isinstance(item, Line) for place in range(item.fixed)]
     found: dict[Key, Field] = {}
     for key in sorted(cells, key=lambda key: (key.number, key.tag, key.place)):
         known = [number for number in fixed if number < key.number and is_known(scopes, number, key.number)]
@@ -146,7 +147,7 @@ def fields_of(items: Sequence[Item], samples: Sequence[SampleLines]) -> dict[Key
         lengths = lengths_given(field.cells, field.known) if field.kind == WORD else ()
         for variable in lengths[0].variables() if lengths else ():
             found[Key(variable)].is_count = True
-    for item in _all(items):
+    for item in all_items(items):
         if isinstance(item, TaggedLine) and Key(item.first) in found:
             found[Key(item.first)].is_tag = True
     return found
@@ -155,13 +156,6 @@ def fields_of(items: Sequence[Item], samples: Sequence[SampleLines]) -> dict[Key
 def is_row(body: Sequence[Item]) -> bool:
     """Return whether the ``body`` of a loop is a single line or a loop, so that its rounds are rows of an array."""
     return len(body) == 1
-
-
-def _all(items: Sequence[Item]) -> Iterator[Item]:
-    for item in items:
-        yield item
-        if isinstance(item, Repetition | Until):
-            yield from _all(item.body)
 
 
 def _counting(item: Item) -> Sequence[int]:

@@ -53,7 +53,8 @@ class Facts:
 
     ``ranges`` are those of all fields. In each run of the innermost loop, the fields in ``distinct`` are different,
     those in ``permutations`` all numbers in their range, and those in ``sorted`` in the order given, ``<`` or ``<=``.
-    Pairs in ``unequal`` differ. ``remarks`` say what else may be meant; in braces, numbers of fields stand for names.
+    Pairs in ``unequal`` differ. ``remarks`` say what else may be meant; in braces, numbers of fields stand for
+    names, and those with an asterisk for elements of the current round.
     """
 
     def __init__(self) -> None:
@@ -380,7 +381,7 @@ class _Finder:
             ranges[b.key] = ranges[b.key]._replace(low=End(tagged=a.key) if a.key.tag else End(0, a.key.number))
         elif not equal and len(pairs) >= 3 and not asks:
             if a.key in self._names and b.key in self._names and not self._claimed("loopless", a.key):
-                self._remark(b.key, f"different in the samples: ASSERT({{{a.key.number}}} != {{{b.key.number}}})")
+                self._remark(b.key, f"different in the samples: ASSERT({{{a.key.number}*}} != {{{b.key.number}*}})")
             else:
                 self._facts.unequal.append((a.key, b.key))
 

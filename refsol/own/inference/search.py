@@ -6,11 +6,12 @@ whose length nothing gives cost bits for each length, too. So a count that expla
 worth its cost where otherwise several fields would be needed, and a coincidence isn't.
 
 **Method.** A branch-and-bound search over sequences of items, from the first line on, in all samples in parallel, with
-a bound that grows until a shape is found. The body of a loop is found in the first rounds, then tried on the others.
+a bound that grows until a shape is found. The body of a loop is found in the first rounds, then tried on the others. If
+a loop inside has no rounds then, its body is found in the first round in which it has some.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from refsol.own.inference.samples import SampleLines
 from refsol.own.inference.shape import (
@@ -25,7 +26,11 @@ from refsol.own.inference.shape import (
     Repetition,
     Runner,
     TaggedLine,
+    UnknownBodyError,
     Until,
+    all_items,
+    is_known,
+    scopes_of,
 )
 
 _BOUNDS: Final = (12.0, 18.0, 24.0, 30.0, 38.0, 48.0, 60.0, 75.0, 95.0, 120.0, 150.0)
@@ -64,11 +69,15 @@ _MOST_PREFIX: Final = 3
 _MOST_ITEMS: Final = 8
 _MOST_IN_BODY: Final = 5
 _MOST_DEPTH: Final = 3
+_ROOM: Final = 40  # numbers for the fields of a loop whose body is found later
 _MOST_TAGS: Final = 12
 _MOST_LIKE_TAGS: Final = 3  # with the same number of words
 _LONGEST_CONSTANT: Final = 10
 _SHORTEST_CONSTANT: Final = 3
 _SENTINELS: Final = {"0", "-1", ".", "#", "*", "end", "END", "End", "quit", "QUIT", "exit", "stop", "STOP", "done"}
+
+
+_Place: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]  # sources, positions, numbers of lines
 
 
 class Found(NamedTuple):
@@ -112,6 +121,7 @@ class _Search:
         self._weigh: Final = weigh
         self._runner: Final = Runner(samples, _BUDGET + _TIMES * sum(len(sample.lines) for sample in samples))
         self._reached: Final = [0] * len(samples)
+        self._uneven: Final[dict[_Place, list[tuple[float, type[TaggedLine] | type[FreeLine]]]]] = {}
 
     def run(self) -> tuple[Sequence[Found], Sequence[int], bool]:
         everywhere = range(len(self._samples))
@@ -160,22 +170,27 @@ class _Search:
         return shapes, self._reached, complete or (bool(shapes) and shapes[0].bits <= searched)
 
     def _is_acceptable(self, items: Sequence[Item]) -> bool:
-        """Return whether tags decide how many words follow, and nearly all lines have a form."""
+        """Return whether tags decide how many words follow, lists are some, and nearly all lines have a form."""
         if sum(isinstance(item, FreeLine) for item in items) > 1:
             return False
+        if any(isinstance(item, Repetition) and not item.body for item in all_items(items)):
+            return False
         lengths: dict[tuple[int, str], set[int]] = {}
+        longest: dict[int, int] = {}  # of lists, by the first field of the line
 
         for number, sample in enumerate(self._samples):
 
             def visit(
                 item: Item, position: int, _path: tuple[int, ...], _values: Environment, sample: SampleLines = sample
             ) -> None:
+                line = sample.lines[position]
                 if isinstance(item, TaggedLine):
-                    line = sample.lines[position]
                     lengths.setdefault((item.first, line[0]), set()).add(len(line))
+                elif isinstance(item, Line) and item.listing is not None:
+                    longest[item.first] = max(longest.get(item.first, 0), len(line) - item.fixed)
 
             self._runner.run(items, number, 0, {}, (), visit)
-        return all(len(counts) == 1 for counts in lengths.values())
+        return all(len(counts) == 1 for counts in lengths.values()) and all(most > 1 for most in longest.values())
 
     def _sequences(
         self, group: _Group, bound: float, depth: int, most: int
@@ -213,7 +228,7 @@ class _Search:
             cost = _LINE + _FIELD * least + (2.0 if least == 0 else 0.0)
             if cost <= bound:
                 yield cost, Line(group.next, least, None), self._behind_line(group, counts, least, depth, None)
-        if max(lengths):
+        if max(lengths) or depth:
             for prefix in range(min(_MOST_PREFIX, least) + 1):
                 yield from self._listings(group, bound, depth, counts, prefix)
         if depth == 0 and least != max(lengths) and least:
@@ -225,7 +240,7 @@ class _Search:
         self, group: _Group, bound: float, depth: int, counts: Sequence[Sequence[int | None]], prefix: int
     ) -> Iterator[tuple[float, Item, _Group]]:
         rest = [len(each) - prefix for each in counts]
-        if not any(rest):
+        if not any(rest) and not depth:
             return
         own = [
             _Variable(group.next + place, depth, tuple([each or 0 for each in column]), False)
@@ -239,10 +254,8 @@ class _Search:
             base = _LINE + _FIELD * prefix + _LISTING + (_WIDER if width > 1 else 0.0)
             variables = (*group.variables, *own)
             for bits, expression, _ in self._expressions(variables, group.used, depth, bound - base, wanted):
-                if max(rest) == 1 and not any(
-                    v.is_index and v.number in expression.variables() for v in group.variables
-                ):
-                    continue  # one field is no list
+                if max(rest) <= 1 and not (depth and _is_simple(expression)):
+                    continue  # one field is no list, unless there are more in other rounds
                 if prefix and not any(variable.number in expression.variables() for variable in own):
                     bits += 2.0
                 cost = base + bits
@@ -278,6 +291,10 @@ class _Search:
             base = bits + _LOOP
             chosen = [number for number, count in enumerate(counts) if count]
             index = group.next
+            if not chosen:
+                used = group.used.union(expression.variables())
+                yield base, Repetition(expression, (), index), group._replace(used=used, next=index + _ROOM)
+                continue
             first = _Group(
                 tuple([group.sources[number] for number in chosen]),
                 tuple([group.positions[number] for number in chosen]),
@@ -290,17 +307,18 @@ class _Search:
             )
             bodies = self._bodies(first, [counts[number] for number in chosen], bound - base, depth + 1)
             for cost, body, after in bodies:
-                item = Repetition(expression, body, index)
-                end = self._behind(group, item)
-                if end is not None:
-                    used = after.used & {variable.number for variable in group.variables}
-                    yield base + cost, item, end._replace(used=used | first.used, next=after.next)
+                used = after.used & {variable.number for variable in group.variables}
+                whole = Repetition(expression, body, index)
+                for more, item, end in self._completed(group, whole, bound - base - cost, depth):
+                    yield base + cost + more, item, end._replace(used=used | first.used, next=after.next)
 
     def _counts(
         self, group: _Group, bound: float, depth: int, room: Sequence[int]
     ) -> Iterator[tuple[float, Expression, Sequence[int]]]:
         for bits, expression, values in self._expressions(group.variables, group.used, depth, bound, None):
-            if any(values) and all(0 <= value <= space for value, space in zip(values, room, strict=True)):
+            if not any(values) and not (depth and _is_simple(expression)):
+                continue
+            if all(0 <= value <= space for value, space in zip(values, room, strict=True)):
                 yield bits, expression, values
         if bound >= _CONSTANT:
             constant = self._like_lines(group)
@@ -329,40 +347,39 @@ class _Search:
         self, first: _Group, counts: Sequence[int], bound: float, depth: int
     ) -> Iterator[tuple[float, tuple[Item, ...], _Group]]:
         yield from self._sequences(first, bound, depth, _MOST_IN_BODY)
-        places = [
-            (source, position + number)
-            for source, position, count in zip(first.sources, first.positions, counts, strict=True)
-            for number in range(min(count, len(self._samples[source].lines) - position))
-        ]
-        yield from self._uneven(first, places, bound)
+        key = first.sources, first.positions, tuple(counts)
+        if key not in self._uneven:
+            self._uneven[key] = self._kinds_of_uneven(*key)
+        for cost, kind in self._uneven[key]:
+            if cost <= bound:
+                yield cost, (kind(first.next),), _moved(first, 1, first.next + 1)
 
-    def _uneven(
-        self, first: _Group, places: Sequence[tuple[int, int]], bound: float
-    ) -> Iterator[tuple[float, tuple[Item, ...], _Group]]:
-        """Yield lines of different lengths: those whose first word decides it, and those of which nothing does."""
-        lines = [self._samples[source].lines[position] for source, position in places]
+    def _kinds_of_uneven(
+        self, sources: Sequence[int], positions: Sequence[int], counts: Sequence[int]
+    ) -> list[tuple[float, type[TaggedLine] | type[FreeLine]]]:
+        """Return what lines of different lengths may be: the first word decides that, or nothing does."""
+        lines = [
+            line
+            for source, position, count in zip(sources, positions, counts, strict=True)
+            for line in self._samples[source].lines[position : position + count]
+        ]
+        self._spend(len(lines))
         lengths = {len(line) for line in lines}
+        found: list[tuple[float, type[TaggedLine] | type[FreeLine]]] = []
         if 0 in lengths or (len(lengths) < 2 and not _MOST_PREFIX < max(lengths) + 1 <= _MOST_FIELDS):
-            return
-        after = _moved(first, 1, first.next + 1)
-        of_tags: dict[str, int] = {}
-        for line in lines:
-            if of_tags.setdefault(line[0], len(line)) != len(line):
-                break
-        else:
-            most = _MOST_TAGS if len(lengths) > 1 else _MOST_LIKE_TAGS
-            if 1 < len(of_tags) <= most and (len(of_tags) < len(lines) or (len(lines) <= 3 and len(lengths) > 1)):
-                few = 4.0 if len(of_tags) == len(lines) else 0.0
-                fields = sum(_TAGGED_FIELD * (length - 1) for length in of_tags.values())
-                cost = _LINE + _TAGGED + _PER_TAG * len(of_tags) + fields + few
-                if cost <= bound:
-                    yield cost, (TaggedLine(first.next),), after
-        if len(lengths) < 2:
-            return
-        cost = _FREE + _PER_LENGTH * min(len(lines), 10)
+            return found
+        of_tags = {line[0]: len(line) for line in lines}
+        most = _MOST_TAGS if len(lengths) > 1 else _MOST_LIKE_TAGS
+        is_repeated = len(of_tags) < len(lines)
+        if 1 < len(of_tags) <= most and (is_repeated or (len(lines) <= 3 and len(lengths) > 1)):
+            fields = sum(_TAGGED_FIELD * (length - 1) for length in of_tags.values())
+            cost = _LINE + _TAGGED + _PER_TAG * len(of_tags) + fields + (0.0 if is_repeated else 4.0)
+            if all(of_tags[line[0]] == len(line) for line in lines):
+                found.append((cost, TaggedLine))
         words = sum(not token.lstrip("-").isdecimal() for line in lines for token in line)
-        if cost <= bound and 2 * words >= sum(map(len, lines)):
-            yield cost, (FreeLine(first.next),), after
+        if len(lengths) > 1 and 2 * words >= sum(map(len, lines)):
+            found.append((_FREE + _PER_LENGTH * min(len(lines), 10), FreeLine))
+        return found
 
     def _untils(self, group: _Group, bound: float) -> Iterator[tuple[float, Item, _Group]]:
         lasts = {self._samples[source].lines[-1] for source in group.sources}
@@ -394,10 +411,34 @@ class _Search:
             )
             counts = [ends[number] - group.positions[number] for number in chosen]
             for cost, body, after in self._bodies(first, counts, bound - base, 1):
-                item = Until(body, sentinel, index)
-                end = self._behind(group, item)
-                if end is not None:
-                    yield base + cost, item, end._replace(next=after.next)
+                for more, item, end in self._completed(group, Until(body, sentinel, index), bound - base - cost, 0):
+                    yield base + cost + more, item, end._replace(next=after.next)
+
+    def _completed(
+        self, group: _Group, item: Repetition | Until, bound: float, depth: int
+    ) -> Iterator[tuple[float, Item, _Group]]:
+        """Yield a loop, ``item``, with where it ends, once bodies are found for those in it, and with their cost."""
+        try:
+            end = self._behind(group, item)
+        except UnknownBodyError as unknown:
+            loop, known = unknown.loop, unknown.environment
+            scopes = scopes_of([item])
+            variables = [each._replace(values=(known[each.number],)) for each in group.variables]
+            for number, scope in scopes.items():
+                if number == loop.counter or (number in known and is_known(scopes, number, loop.counter)):
+                    is_index = number in scope
+                    values = (0 if number == loop.counter else known[number],)
+                    variables.append(_Variable(number, depth + len(scope) - is_index, values, is_index))
+            start = _Group((unknown.source,), (unknown.position,), (*variables,), group.used, loop.counter + 1)
+            rounds = [loop.times.value(known) or 0]
+            for cost, body, after in self._bodies(start, rounds, bound, depth + len(scopes[loop.counter])):
+                if after.next <= loop.counter + _ROOM:
+                    whole = _with_body(item, loop.counter, body)
+                    for more, complete, end in self._completed(group, whole, bound - cost, depth):
+                        yield cost + more, complete, end
+            return
+        if end is not None:
+            yield 0.0, item, end
 
     def _behind(self, group: _Group, item: Item) -> _Group | None:
         """Return the group behind an item, or None if it doesn't match in all instances."""
@@ -476,8 +517,20 @@ def _is_unexplained(items: Sequence[Item]) -> bool:
     )
 
 
+def _is_simple(expression: Expression) -> bool:
+    return expression.form is not None and not expression.form.is_binary
+
+
 def _has_counts(items: Sequence[Item]) -> bool:
     return any(isinstance(item, Repetition) or (isinstance(item, Line) and item.listing is not None) for item in items)
+
+
+def _with_body(item: Repetition | Until, counter: int, body: tuple[Item, ...]) -> Repetition | Until:
+    """Return a loop in which that with this ``counter`` has a ``body``."""
+    if item.counter == counter:
+        return item._replace(body=body)
+    inner = (_with_body(each, counter, body) if isinstance(each, Repetition | Until) else each for each in item.body)
+    return item._replace(body=tuple(inner))
 
 
 def _moved(group: _Group, lines: int, following: int) -> _Group:

@@ -4,7 +4,7 @@ The fields of a shape, and the indices of its loops, are numbered in the order i
 a sample to find out whether it matches, and where its parts end.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.own.inference.samples import SampleLines
@@ -103,7 +103,10 @@ class FreeLine(NamedTuple):
 
 
 class Repetition(NamedTuple):
-    """A loop that runs its ``body`` this many ``times``; field number ``counter`` counts the rounds from 0."""
+    """A loop that runs its ``body`` this many ``times``; field number ``counter`` counts the rounds from 0.
+
+    While a shape is searched for, the body is empty if the loop hasn't had any round yet.
+    """
 
     times: Expression
     body: "tuple[Item, ...]"
@@ -157,6 +160,25 @@ def is_known(scopes: Scopes, number: int, user: int) -> bool:
     return number < user and scope == scopes[user][: len(scope)] and not (scope and scope[-1] < 0)
 
 
+def all_items(items: Sequence[Item]) -> Iterator[Item]:
+    """Yield ``items`` and those in the bodies of loops, in the order of reading. O(items)."""
+    for item in items:
+        yield item
+        if isinstance(item, Repetition | Until):
+            yield from all_items(item.body)
+
+
+class UnknownBodyError(Exception):
+    """A ``loop`` without a body has rounds in sample ``source`` from a line on, with what is known by then."""
+
+    def __init__(self, loop: Repetition, source: int, position: int, environment: Environment) -> None:
+        super().__init__(loop, source, position)
+        self.loop: Final = loop
+        self.source: Final = source
+        self.position: Final = position
+        self.environment: Final = environment
+
+
 class ExhaustedError(Exception):
     """The search has taken more steps than it may."""
 
@@ -180,7 +202,7 @@ class Runner:
         """Match ``items`` with sample ``number`` from the line at ``position`` on; return the line behind, or -1.
 
         The values of fields are added to the ``environment``. ``visit`` is called for each line, with the ``path`` of
-        rounds in which it is. O(lines).
+        rounds in which it is. Raises :class:`UnknownBodyError` for a loop that has rounds, but no body. O(lines).
         """
         for item in items:
             if isinstance(item, Repetition):
@@ -244,6 +266,8 @@ class Runner:
         rounds = item.times.value(environment)
         if rounds is None or rounds < 0 or position + rounds > len(self._samples[number].lines):
             return -1
+        if rounds and not item.body:
+            raise UnknownBodyError(item, number, position, environment)
         for index in range(rounds):
             environment[item.counter] = index
             end = self.run(item.body, number, position, environment, (*path, index), visit)

@@ -331,7 +331,7 @@ class Writer:
         name = self.names.of[field.key]
         target = f"{name}[{','.join(stack)}]" if stack and not field.is_count else name
         remarks = tuple(
-            re.sub(r"\{(\d+)\}", lambda match: self._by_number.get(int(match[1]), "?"), each)
+            re.sub(r"\{(\d+)(\*?)\}", lambda match: self._quoted_in_remark(int(match[1]), match[2]), each)
             for each in self._facts.remarks.get(field.key, ())
         )
         remarks = tuple(f"{name}: {remark}" for remark in remarks)
@@ -352,6 +352,9 @@ class Writer:
             text = f"IF({index} == 0) INT({low},{high},{target}) ELSE INT({least},{high},{target}) END"
             return Remarked(text, guessed, remarks)
         return Remarked(f"INT({low},{high},{target})", guessed, remarks)
+
+    def _quoted_in_remark(self, number: int, asterisk: str) -> str:
+        return self._element(number) if asterisk else self._by_number.get(number, "?")
 
     def _float(self, field: Field, target: str, name: str, remarks: tuple[str, ...]) -> Remarked:
         limits = self._facts.ranges[field.key]
