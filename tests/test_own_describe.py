@@ -311,8 +311,24 @@ def test_errors_can_be_passed_between_processes() -> None:
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
 
 
-def test_constraints_that_fit_nothing_are_named() -> None:
-    assert "# Constraints that fit nothing here: z." in proposed("2\n5 6\n", "1\n7\n", constraints="1 <= z <= 0")
+@pytest.mark.parametrize(
+    ("constraints", "unused"),
+    [
+        ("1 <= z <= 0", "1 <= z <= 0"),
+        ("1 ≤ n ≤ 9\n1 ≤ a_i ≤ 9\nk ≤ 10\n|s| < 5", "k <= 10, |s| < 5"),
+        ("1 ≤ n ≤ 9\nThe sum of m over all test cases is at most 2·10^5.", "sum of m <= 2*10^5"),
+        ("1 ≤ n ≤ 9; u ≠ v", "u != v"),
+        ("1 ≤ n ≤ 1", "1 <= n <= 1"),  # which the samples break
+    ],
+)
+def test_constraints_that_are_not_used_are_named(constraints: str, unused: str) -> None:
+    assert f"# Not used: {unused}.\n" in proposed("2\n5 6\n", "1\n7\n", constraints=constraints)
+
+
+def test_the_nearest_bounds_count() -> None:
+    """The 1 of the second line is no bound of n, since 2 is one."""
+    text = "2 ≤ n ≤ 10^5\n1 ≤ a_i ≤ n\n30%: n ≤ 1000"
+    assert code("3\n3 2 1\n", "2\n1 1\n", constraints=text).startswith("INT(2,10^5,n) NEWLINE")
 
 
 def test_a_line_that_fits_nothing_is_named() -> None:

@@ -92,11 +92,15 @@ _WORDS: Final[Mapping[str, str]] = {
 
 
 class Bound(NamedTuple):
-    """A bound of a range: an expression, ``text``, over ``names``, which is excluded if it is ``strict``."""
+    """A bound of a range: an expression, ``text``, over ``names``, which is excluded if it is ``strict``.
+
+    It ``is_near`` unless another name stands between, such as the 1 of ``1 <= x <= n`` for n.
+    """
 
     text: str
     names: frozenset[str]
     strict: bool = False
+    is_near: bool = True
 
     def value(self, values: Mapping[str, int]) -> int | None:
         """Return the value, or None if a name has none in ``values``, or it can't be computed. O(length)."""
@@ -125,6 +129,12 @@ class Limit:
         self.chain = 0
         self.lows: Final[list[Bound]] = []
         self.highs: Final[list[Bound]] = []
+
+    def __str__(self) -> str:
+        """Return the nearest bounds on both sides, in ASCII."""
+        low = "".join(f"{each.text} {'<' if each.strict else '<='} " for each in self.lows[:1])
+        high = "".join(f" {'<' if each.strict else '<='} {each.text}" for each in self.highs[:1])
+        return f"{low}{f'|{self.name}|' if self.is_length else self.name}{high}"
 
 
 class Constraints(NamedTuple):
@@ -301,7 +311,7 @@ def _bounds(lists: list[list[str]], signs: list[str], place: int, step: int, nam
         if len(lists[number]) == 1:
             bound = _bound(lists[number][0])
             if bound is not None and name not in bound.names:
-                yield bound._replace(strict=strict)
+                yield bound._replace(strict=strict, is_near=number == place + step)
 
 
 def _bound(text: str) -> Bound | None:

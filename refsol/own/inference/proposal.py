@@ -18,8 +18,10 @@ MAX_SAMPLES: Final = 100
 """The largest number of samples."""
 
 _MOST_TRIED: Final = 40  # shapes
+_MOST_TOKENS: Final = 200_000  # that are read to write alternatives
 _MOST_ALTERNATIVES: Final = 3
 _SHOWN: Final = 40  # characters
+_SHORT: Final = 4  # characters of two names that are no words of a sentence
 _MIXED: Final = 6.0  # bits
 _EXPLAINED: Final = 3.0
 _UNMATCHED: Final = 4.0
@@ -63,11 +65,14 @@ def propose(files: Sequence[tuple[str, bytes]], constraints: Constraints = NO_CO
             samples, (shapes, reached, complete) = without, other
     written: list[tuple[Found, list[Code], list[str]]] = []
     names: dict[Key, str] = {}  # of the first, which the others use where they have the same fields
+    size = sum(len(line) for sample in samples for line in sample.lines)
+    tokens = _MOST_TOKENS
     for shape in shapes[:_MOST_TRIED]:
         code, unused = _written(shape.items, samples, constraints, names)
         if _is_valid(_plain(code), samples) and all(_bare(code) != _bare(other) for _shape, other, _ in written):
             written.append((shape, code, unused))
-        if len(written) > _MOST_ALTERNATIVES:
+        tokens -= size
+        if len(written) > _MOST_ALTERNATIVES or (written and tokens < 0):
             break
     if not written:
         raise _not_understood(samples, reached, complete)
@@ -100,7 +105,7 @@ def _read(files: Sequence[tuple[str, bytes]], *, drop_blank_end: bool) -> list[S
 def _written(
     items: Sequence[Item], samples: Sequence[SampleLines], constraints: Constraints, names: dict[Key, str]
 ) -> tuple[list[Code], list[str]]:
-    """Return the description of a shape, and the names in the constraints that fit no field.
+    """Return the description of a shape, and what is not used of the constraints.
 
     If there are no ``names`` yet, those that are used are added.
     """
@@ -108,13 +113,17 @@ def _written(
     scopes = scopes_of(items)
     given = matched(constraints.limits, fields, scopes)
     facts = find_facts(items, fields, constraints, given, scopes)
-    unused = [
-        name
-        for name, limit in constraints.limits.items()
-        if name not in given and (limit.lows or limit.highs) and not any(char.isdecimal() for char in name)
-    ]
     writer = Writer(items, fields, facts, constraints, given, names if names.keys() == fields.keys() else {})
     lines = writer.lines()
+    unused = [
+        *(
+            str(limit)
+            for name, limit in constraints.limits.items()
+            if name not in given and (limit.lows or limit.highs)
+        ),
+        *(f"sum of {name} <= {most.text}" for name, most in constraints.sums.items() if name not in writer.summed),
+        *(f"{a} != {b}" for a, b in sorted(constraints.unequal) if len(a + b) <= _SHORT and not {a, b} <= given.keys()),
+    ]
     if not names:
         names.update(writer.names.of)
     return lines, unused
@@ -169,7 +178,7 @@ def _heading(
     if any(line.aside for line in code):
         heading.append("# Ranges that are guessed leave some room around the samples. Correct them.")
     if unused:
-        heading.append(f"# Constraints that fit nothing here: {', '.join(unused)}.")
+        heading.append(f"# Not used: {', '.join(unused)}.")
     return heading
 
 

@@ -189,11 +189,12 @@ class _Finder:
         if not good:
             return None
         if good[0].names:
-            return End(bound=good[0])
-        constants = [(value, bound) for bound in good if not bound.names and (value := bound.value({})) is not None]
+            return End(bound=good[0]._replace(is_near=True))  # so that equal ends are equal
+        near = [bound for bound in good if bound.is_near and not bound.names] or good
+        constants = [(value, bound) for bound in near if not bound.names and (value := bound.value({})) is not None]
         sign = 1 if is_low else -1  # of equal ones, that which isn't strict: a list has both, as in 1 <= a_1 < a_2 <= 9
         _value, bound = min(constants, key=lambda each: (sign * each[0], each[1].strict))
-        return End(bound=bound)
+        return End(bound=bound._replace(is_near=True))
 
     def _guess(self, field: Field) -> Range:
         if field.kind == WORD:

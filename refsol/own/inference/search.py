@@ -38,7 +38,7 @@ _GAIN: Final = 6.0  # bits that the content of fields may save
 _MARGIN: Final = 4.0  # bits that an alternative may cost more
 _BUDGET: Final = 2_500_000  # lines
 _MORE: Final = 800_000  # lines, once a shape is found
-_TIMES: Final = 30  # that all samples may be read in addition
+_TIMES: Final = 8  # that all samples may be read in addition
 _STEP: Final = 25  # what looking for the next item costs, in lines
 _MOST_FOUND: Final = 400
 _LINE: Final = 1.0
@@ -120,6 +120,7 @@ class _Search:
         self._samples: Final = samples
         self._weigh: Final = weigh
         self._runner: Final = Runner(samples, _BUDGET + _TIMES * sum(len(sample.lines) for sample in samples))
+        self._size: Final = sum(len(line) for sample in samples for line in sample.lines)
         self._reached: Final = [0] * len(samples)
         self._uneven: Final[dict[_Place, list[tuple[float, type[TaggedLine] | type[FreeLine]]]]] = {}
 
@@ -150,6 +151,10 @@ class _Search:
                 if raw[items] > least + _MARGIN + _GAIN:
                     break
                 if items not in found:
+                    self._runner.budget -= self._size
+                    if found and self._runner.budget < 0:
+                        complete = False
+                        break
                     found[items] = raw[items] + self._weigh(items)
                 least = min(least, found[items])
             if found:

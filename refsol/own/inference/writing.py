@@ -1,7 +1,7 @@
 """Writes a description of inputs of a shape: to be read and edited, with comments on what is guessed or ambiguous."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from refsol.own.inference.constraints import Bound, Constraints
@@ -81,6 +81,11 @@ class Writer:
         self._indexed: Final[dict[int, int]] = {}  # the number of indices of an element, by field
         self._totals: Final[dict[str, tuple[str, Bound]]] = {}
         self._unset: Final[list[list[str]]] = [[]]
+
+    @property
+    def summed(self) -> Collection[str]:
+        """The names whose sums are written."""
+        return self._totals.keys()
 
     def lines(self) -> list[Code]:
         """Return the description. O(values)."""
