@@ -91,7 +91,11 @@ def test_an_ambiguous_count_has_the_alternative_beside_it() -> None:
     ("samples", "constraints", "expected"),
     [
         (["5 7 9 1\n", "8 8\n", "1 2 3\n"], "", 'WHILE(!MATCH("\\n"),SPACE) INT(1,10,a) END NEWLINE'),
-        (["3\n^^+\n+^^\n^+^\n", "2\n++\n^^\n"], "", 'INT(1,10,n) NEWLINE REP(n) REP(n) REGEX("[+^]") END NEWLINE END'),
+        (
+            ["3\n^^+\n+^^\n^+^\n", "2\n++\n^^\n"],
+            "",
+            'INT(1,10,n) NEWLINE REPI(i,n) REGEX("[+^]*", s[i]) ASSERT(STRLEN(s[i]) == n) NEWLINE END',
+        ),
         (
             ["2\n1e-5 3.0\n2.5E3 1\n", "1\n5E1 2.5\n"],
             "",
@@ -106,7 +110,7 @@ def test_an_ambiguous_count_has_the_alternative_beside_it() -> None:
         (
             ["4 9\nabc\n", "2 5\nd\n"],
             "1 ≤ k ≤ 10, 1 ≤ x ≤ 10, 1 ≤ |s| < k, lowercase letters",
-            'INT(1,10,k) SPACE INT(1,10,x) NEWLINE REP(k - 1) REGEX("[a-z]") END NEWLINE',
+            'INT(1,10,k) SPACE INT(1,10,x) NEWLINE REGEX("[a-z]*", s) ASSERT(STRLEN(s) == k - 1) NEWLINE',
         ),
         (
             ["5\n1 4 6 7 9\n", "6\n2 3 5 7 8 11\n"],
@@ -146,8 +150,9 @@ def test_an_ambiguous_count_has_the_alternative_beside_it() -> None:
         (
             ["4\nabcd\nbcda\naaaa\n", "3\nabc\nxyz\nabc\n"],
             "",
-            'INT(1,10,n) NEWLINE REP(n) REGEX("[a-z]") END NEWLINE REP(n) REGEX("[a-z]") END NEWLINE '
-            'REP(n) REGEX("[a-z]") END NEWLINE',
+            'INT(1,10,n) NEWLINE REGEX("[a-z]*", s) ASSERT(STRLEN(s) == n) NEWLINE '
+            'REGEX("[a-z]*", t) ASSERT(STRLEN(t) == n) NEWLINE '
+            'REGEX("[a-z]*", word) ASSERT(STRLEN(word) == n) NEWLINE',
         ),
         (
             ["3 2\n3\n1 2 3\n5\n", "1 1\n2\n5 6\n7\n"],
@@ -176,6 +181,59 @@ def test_an_ambiguous_count_has_the_alternative_beside_it() -> None:
 )
 def test_what_is_proposed(samples: list[str], constraints: str, expected: str) -> None:
     assert code(*samples, constraints=constraints) == expected
+
+
+@pytest.mark.parametrize(
+    ("samples", "marks"),
+    [
+        # a range by coincidence, with the alternative
+        (
+            ["3 2\n1 2\n2 3\n", "4 3\n4 1\n2 3\n3 1\n"],
+            [
+                "INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE  # guessed: u (or 1 to 10), v (or 1 to 10)",
+            ],
+        ),
+        (
+            ["4\n4 3\n1 2\n2 4\n3 1\n3 2\n1 3\n3 2\n2 1\n1 2\n5 4\n5 1\n5 2\n1 4\n2 3\n"],
+            [
+                "INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE  # guessed: u (or 1 to 10), v (or 1 to 10)",
+            ],
+        ),
+        (["2 3\n0 1 0\n1 1 0\n", "1 2\n0 1\n"], ["INT(0,1,a[i,j]) END NEWLINE  # guessed: a (or 0 to 10)"]),
+        # numbers that are missing between others
+        (
+            ["4\n1 5\n2 3 4\n4\n1 7\n", "3\n4\n2 1 9\n1 1\n"],
+            ["# type: only 1, 2 and 4 in the samples", "# guessed: type"],
+        ),
+        (["4\n1 5\n2 3\n4 3\n1 7\n", "3\n4 9\n2 1\n1 1\n"], ["# x: only 1, 2 and 4 in the samples"]),
+        (["7\n1 2 14 3 20 17 12\n", "3\n1 3 11\n"], ["# a: only 1 to 3 and 11 to 20 in the samples"]),
+        # letters
+        (["3\nA 5\nQ\nA 7\n", "2\nQ\nA 1\n"], ["# command: one of these words", 'REGEX("A|Q", command)']),
+        (["3\nA 5\nQ 3\nA 7\n"], ["# s: one of these words, or any of A-Z", 'REGEX("A|Q", s[i])']),
+        (["3\nA 5\nQ 3\nX 7\n"], ["# s: which characters there are is guessed", 'REGEX("[A-Z]", s[i])']),
+        # constants
+        (["3\n1 2\n3 4\n5 6\n", "3\n4 4\n4 2\n1 1\n"], ["# always 3 in the samples, so it may be 3 rather than n"]),
+        (
+            ["1 2\n3 4\n1 1\n2 2\n5 6\n", "4 4\n4 2\n1 1\n7 7\n9 9\n"],
+            ["# always 5 in the samples, and nothing counts them"],
+        ),
+        # lengths
+        (
+            ["3\nabc\n"],
+            ["# s: its length may also be n * (n - 1) / 2 or 1 to 10", 'REGEX("[a-z]*", s) ASSERT(STRLEN(s) == n)'],
+        ),
+    ],
+)
+def test_what_is_marked(samples: list[str], marks: list[str]) -> None:
+    text = proposed(*samples)
+    assert [mark for mark in marks if mark not in text] == []
+
+
+def test_what_the_text_gives_is_not_marked() -> None:
+    limits = "1 ≤ n, m ≤ 9; 1 ≤ u_i, v_i ≤ n; u_i ≠ v_i"
+    assert "guessed" not in proposed("3 2\n1 2\n2 3\n", "4 3\n4 1\n2 3\n3 1\n", constraints=limits)
+    limits = "1 ≤ n ≤ 9; 1 ≤ x_i ≤ 9; s_i is `A`, `Q` or `X`."
+    assert 'REGEX("[AQX]", s[i])' in proposed("3\nA 5\nQ 3\nA 7\n", constraints=limits)
 
 
 def test_trees_are_remarked() -> None:
@@ -214,6 +272,8 @@ def test_remarks_can_be_pasted() -> None:
         ("100 ≥ n ≥ 1", 1, 100),
         ("an integer n (1 ≤ n ≤ 50), the number of cows", 1, 50),
         ("n is between 3 and 9", 3, 9),
+        ("n ∈ {1, 2, 3}", 1, 3),
+        (r"$n \in \{0, 1, \ldots, 7\}$", 0, 7),
     ],
 )
 def test_ranges_in_texts(text: str, low: int, high: int) -> None:

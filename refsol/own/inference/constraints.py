@@ -22,6 +22,8 @@ _PLAIN: Final = (
     (r"\\lt(?![a-zA-Z])|&lt;", " < "),
     (r"\\gt(?![a-zA-Z])|&gt;", " > "),
     (r"\\(?:neq|ne)(?![a-zA-Z])|&ne;|≠|!=|<>", " != "),
+    (r"\\in(?![a-zA-Z])|∈", " in "),
+    (r"\\([{}])", r"\1"),
     (r"\\(?:times|cdot)(?![a-zA-Z])|&times;|[×·⋅\u2217]|&middot;", "*"),
     (r"\\(?:l|c)?dots(?![a-zA-Z])|[…⋯]|\.\.\.+", " ... "),
     (r"\\(?:lvert|rvert|vert|mid)(?![a-zA-Z])|\\\|", "|"),
@@ -70,6 +72,7 @@ _SUM: Final = re.compile(
 _BETWEEN: Final = re.compile(
     rf"(?P<name>{_NAME})[^.<>=]{{0,30}}?\bbetween\s+(?P<low>{_EXPRESSION})\s+and\s+(?P<high>{_EXPRESSION})"
 )
+_AMONG: Final = re.compile(rf"(?P<name>{_NAME})\s+in\s+\{{\s*(?P<numbers>-?\d+(?:\s*,\s*(?:-?\d+|\.\.\.))*)\s*\}}")
 _QUOTED: Final = re.compile(r"[`'\"\u2018\u201c]([!-~])[`'\"\u2019\u201d]")
 _LISTED: Final = re.compile(
     r"\b(?:is|are|of|letters|characters)\s+([!-~](?:(?:,\s*|,?\s+(?:and|or)\s+)[!-~])+)(?=[\s.,;]|$)"
@@ -227,6 +230,9 @@ class _Reader:
         rest = _SUM.sub(lambda match: " " * len(match[0]), line)
         for match in _BETWEEN.finditer(rest):
             self._chain([[match["low"]], [match["name"]], [match["high"]]], ["<=", "<="])
+        for match in _AMONG.finditer(rest):
+            numbers = sorted(map(int, re.findall(r"-?\d+", match["numbers"])))
+            self._chain([[str(numbers[0])], [match["name"]], [str(numbers[-1])]], ["<=", "<="])
         for match in _CHAIN.finditer(rest):
             parts = re.split(rf"\s*,?\s*({_SIGN})\s*", match[0])
             lists = [[each.strip() for each in re.split(r"\s*,\s*", part)] for part in parts[::2]]

@@ -236,10 +236,17 @@ def vocabulary(field: Field) -> list[str]:
     words = sorted({*tokens})
     if field.is_tag:
         return words
-    if len(words) > _MOST_WORDS or max(map(len, words)) < 2:
+    if not 1 < len(words) <= _MOST_WORDS:
         return []
-    enough = len(tokens) >= 4 and len(words) <= max(1, len(tokens) // 2)
-    return words if enough and len(words) > 1 and not lengths_given(field.cells, field.known) else []
+    if are_letters(words):
+        return words if len(words) < len(tokens) and len(words) <= max(2, len(tokens) // 2) else []
+    enough = len(tokens) >= 4 and len(words) <= len(tokens) // 2 and max(map(len, words)) > 1
+    return words if enough and not lengths_given(field.cells, field.known) else []
+
+
+def are_letters(words: Sequence[str]) -> bool:
+    """Return whether all ``words`` are single letters, such as names of operations. O(words)."""
+    return all(len(word) == 1 and word.isascii() and word.isalpha() for word in words)
 
 
 def runs(token: str) -> list[str]:
@@ -268,6 +275,11 @@ def indices_of(field: Field, variable: int) -> int | None:
     if least >= 1:
         return 1
     return None if full else 0
+
+
+def is_binary(field: Field) -> bool:
+    """Return whether all values are 0 or 1, and both are there. O(cells)."""
+    return {*field.tokens} == {"0", "1"}
 
 
 def is_permutation(field: Field) -> bool:

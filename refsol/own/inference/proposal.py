@@ -200,7 +200,7 @@ def _merged(
             whole += [
                 "#",
                 f"# Or, with {found.bits - shape.bits:.1f} bits more:",
-                *(f"#   {line.text}" for line in other),
+                *(f"#   {line.text}{f'  # {line.aside}' if line.aside else ''}" for line in other),
             ]
     lines: list[str] = []
     for number, line in enumerate(code):

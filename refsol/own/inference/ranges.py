@@ -1,6 +1,7 @@
 """The ranges of fields: from a text of constraints, from counts that bound them, or guessed."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from math import ceil, factorial, floor, prod
 from typing import Final, NamedTuple
 
@@ -15,7 +16,9 @@ from refsol.own.inference.fields import (
     chance_of_distinct,
     decimals,
     indices_of,
+    is_binary,
     is_permutation,
+    lengths_given,
     order_of,
 )
 from refsol.own.inference.matching import fits, sides_of
@@ -26,6 +29,9 @@ _SURE: Final = 0.1
 _UNLIKELY: Final = 0.03
 _LONG: Final = 20
 _ENOUGH: Final = 6  # cells
+_FEW: Final = 5  # values
+_TIMES: Final = 2  # that each of a few values is there, on average
+_PART: Final = 3  # cells on one side of a gap
 
 
 class End(NamedTuple):
@@ -53,8 +59,8 @@ class Facts:
 
     ``ranges`` are those of all fields. In each run of the innermost loop, the fields in ``distinct`` are different,
     those in ``permutations`` all numbers in their range, and those in ``sorted`` in the order given, ``<`` or ``<=``.
-    Pairs in ``unequal`` differ. ``remarks`` say what else may be meant; in braces, numbers of fields stand for
-    names, and those with an asterisk for elements of the current round.
+    Pairs in ``unequal`` differ. Ranges in ``instead`` may also be meant. ``remarks`` say what else may be meant; in
+    braces, numbers of fields stand for names, and those with an asterisk for elements of the current round.
     """
 
     def __init__(self) -> None:
@@ -64,6 +70,7 @@ class Facts:
         self.sorted: Final[dict[Key, str]] = {}
         self.unequal: Final[list[tuple[Key, Key]]] = []
         self.remarks: Final[dict[Key, list[str]]] = {}
+        self.instead: Final[dict[Key, Range]] = {}
 
 
 class Outline:
@@ -143,6 +150,7 @@ class _Finder:
         for key, field in self._fields.items():
             self._name_like_others(key, field)
             self._facts.ranges[key] = self._range(key, field)
+            self._gaps(key, field)
         for key, field in self._fields.items():
             if field.dimensions and not key.tag:
                 self._order_and_distinctness(key, field)
@@ -171,7 +179,13 @@ class _Finder:
         guess = self._guess(field)
         name = self._names.get(key)
         if name is None or name not in self._constraints.limits:
-            return self._indices(key, field) or guess
+            indices = self._indices(key, field)
+            if indices is not None and not is_permutation(field):
+                self._facts.instead[key] = guess
+            if indices is None and field.kind == INTEGER and len(field.cells) >= _ENOUGH and is_binary(field):
+                self._facts.instead[key] = guess
+                return Range(End(0), End(1), True)
+            return indices or guess
         limit = self._constraints.limits[name]
         (lows, _), (highs, _) = sides_of(limit, field)
         low, high = self._chosen(lows, field, is_low=True), self._chosen(highs, field, is_low=False)
@@ -213,7 +227,7 @@ class _Finder:
 
     def _indices(self, key: Key, field: Field) -> Range | None:
         """Return the range of a field of indices that are bounded by a count, if it seems to be one."""
-        if field.kind != INTEGER or field.is_tag:
+        if field.kind != INTEGER or field.is_tag or (is_binary(field) and not is_permutation(field)):
             return None
         counts = [
             other.key.number
@@ -224,9 +238,17 @@ class _Finder:
             and (other.is_count or not field.is_count)
         ]
         around = self._outline.counts.get(key.number)
-        own = around.variables() if around is not None and around.form is not None and around.form.text == "{a}" else ()
+        near = () if around is None else around.variables()
+        own = near if around is not None and around.form is not None and around.form.text == "{a}" else ()
         for number in sorted(
-            counts, key=lambda number: (number in own, not self._fields[Key(number)].is_count, number)
+            counts,
+            key=lambda number: (
+                number in own,
+                number not in near,  # n, where there are n - 1 edges
+                -len(self._scopes[number]),
+                not self._fields[Key(number)].is_count,
+                number,
+            ),
         ):
             start = indices_of(field, number)
             if start is None or field.is_count:
@@ -262,6 +284,31 @@ class _Finder:
             return len(field.cells) >= 2 and (counted.is_count or reached)
         same_line = number + 1 == key.number
         return same_line and len(field.cells) >= 2 and counted.is_count
+
+    def _gaps(self, key: Key, field: Field) -> None:
+        """Remark that there are no numbers in a large part of a range that isn't given."""
+        if field.kind != INTEGER or field.is_count or key in self._names:
+            return
+        numbers = sorted(field.numbers())
+        values = sorted({*numbers})
+        steps = [b - a for a, b in pairwise(values)]
+        if not steps or max(steps) == 1:
+            return
+        if field.is_tag or (len(values) <= _FEW and len(numbers) >= max(_ENOUGH, _TIMES * len(values))):
+            listed = f"{', '.join(map(str, values[:-1]))} and {values[-1]}"
+            self._remark(key, f"only {listed} in the samples")
+            return
+        place = steps.index(max(steps)) + 1
+        below = sum(number < values[place] for number in numbers)
+        others = [*steps[: place - 1], *steps[place:]]
+        if (
+            1 < place < len(values) - 1
+            and min(below, len(numbers) - below) >= _PART
+            and max(steps) >= 2 * max(others)
+            and len(numbers) >= _ENOUGH
+        ):
+            low, high = f"{values[0]} to {values[place - 1]}", f"{values[place]} to {values[-1]}"
+            self._remark(key, f"only {low} and {high} in the samples")
 
     @staticmethod
     def _fills(field: Field, number: int) -> bool:
@@ -303,6 +350,8 @@ class _Finder:
         in_pair = field.dimensions and key.number not in self._outline.in_list and self._has_neighbours(key.number)
         if permutation or claimed or (likely and not in_pair and field.dimensions == 1):
             self._facts.distinct.add(key)
+        elif field.kind == WORD and lengths_given(field.cells, field.known):
+            return  # rows of a grid
         elif max(len(cells) for cells in field.groups()) > 2 and not in_pair:
             self._remark(key, f"distinct in the samples: ASSERT(UNIQUE({{{key.number}}}))")
 

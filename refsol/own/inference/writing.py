@@ -11,6 +11,7 @@ from refsol.own.inference.fields import (
     WORD,
     Field,
     Key,
+    are_letters,
     decimals_of,
     is_row,
     lengths_given,
@@ -30,11 +31,13 @@ from refsol.own.inference.shape import (
 )
 
 _INDENT: Final = "  "
+_NUMBERS: Final = re.compile(r"\{(\d+)(\*?)\}")  # of fields, in remarks
 _NEWLINE: Final = "NEWLINE"
 _SPACE: Final = " SPACE "
 _FEW_CHARACTERS: Final = 4
 _PER_CHARACTER: Final = 2  # times that each is there, for an alphabet to be taken as it is
 _LINE: Final = 100  # characters of a line of text, unless there are more in the samples
+_SURE: Final = 3  # words of the same length, for that to be no coincidence
 _MERGED: Final = 4  # fields in a row that become a list
 
 
@@ -121,10 +124,24 @@ class Writer:
             if needs_index and (not row or self._names_elements(item.body))
             else f"REP({count})"
         )
-        yield Code(f"{indent}{head}")
+        yield Code(f"{indent}{head}", self._constant(item.times))
         yield from self._inside(item.body, indent, index if row else "")
         yield Code(f"{indent}END")
         yield from self._behind(item.body, indent, row=row)
+
+    def _constant(self, times: Expression) -> tuple[str, ...]:
+        """Return a remark if a loop or list has the same number of rounds each time, whatever that is said to be."""
+        if times.form is None:
+            return (f"always {times.constant} in the samples, and nothing counts them",)
+        counts = [self._fields[Key(number)] for number in times.variables() if Key(number) in self._fields]
+        if not counts or any(len(each.cells) < 2 or len({*each.tokens}) > 1 for each in counts):
+            return ()
+        count = times.value({each.key.number: int(each.tokens[0]) for each in counts})
+        return (
+            ()
+            if count is None
+            else (f"always {count} in the samples, so it may be {count} rather than {self._written(times)}",)
+        )
 
     def _until(self, item: Until, indent: str) -> Iterator[Code]:
         row = is_row(item.body)
@@ -160,9 +177,7 @@ class Writer:
             case Line():
                 numbers = range(item.first, item.first + item.fixed + (item.listing.width if item.listing else 0))
                 return _uses(body, -1) or any(
-                    not field.is_count and not self._is_nameless(field)
-                    for number in numbers
-                    if (field := self._fields.get(Key(number))) is not None
+                    not field.is_count for number in numbers if (field := self._fields.get(Key(number))) is not None
                 )
             case Repetition() | Until():
                 return self._names_elements(item.body)
@@ -269,7 +284,7 @@ class Writer:
         return Remarked(
             text,
             tuple(name for piece in pieces for name in piece.guessed),
-            tuple(remark for piece in pieces for remark in piece.remarks),
+            (*self._constant(item.listing.times), *(remark for piece in pieces for remark in piece.remarks)),
         )
 
     def _free(self, item: FreeLine, indent: str) -> Code:
@@ -295,7 +310,10 @@ class Writer:
             rest = " ".join(f"SPACE {part.text}" for part in parts)
             rests.setdefault(rest, []).append(word)
             pieces.setdefault(rest, []).extend(parts)
-        yield Code(f"{indent}{self._tag(tag, name)}")
+        is_number = tag.kind == INTEGER
+        marks = self._remarks(tag) if is_number else (*self._remarks(tag), f"{name}: one of these words")
+        aside = f"guessed: {name}" if is_number else ""
+        yield Code(f"{indent}{self._tag(tag, name)}", marks, aside)
         whole = [(rest, words) for rest, words in rests.items() if rest]
         empty = [words for rest, words in rests.items() if not rest]
         deep = 0
@@ -328,25 +346,18 @@ class Writer:
         indices = self._stack[: field.dimensions]
         return name if field.is_count or not indices else f"{name}[{','.join(indices)}]"
 
-    def _is_nameless(self, field: Field) -> bool:
-        return field.kind == WORD and not vocabulary(field) and self._length(field) is not None
-
     def _field(self, field: Field, stack: Sequence[str] | None) -> Remarked:
         """Return the command that reads a field, an element at the indices in ``stack``."""
         name = self.names.of[field.key]
         target = f"{name}[{','.join(stack)}]" if stack and not field.is_count else name
-        remarks = tuple(
-            re.sub(r"\{(\d+)(\*?)\}", lambda match: self._quoted_in_remark(int(match[1]), match[2]), each)
-            for each in self._facts.remarks.get(field.key, ())
-        )
-        remarks = tuple(f"{name}: {remark}" for remark in remarks)
+        remarks = self._remarks(field)
         if field.kind == WORD:
             return self._word(field, target, name, remarks)
         if field.kind == FLOAT:
             return self._float(field, target, name, remarks)
         limits = self._facts.ranges[field.key]
         low, high = self._end(limits.low, 1), self._end(limits.high, -1)
-        guessed = (name,) if limits.guessed else ()
+        guessed = self._guessed(field)
         order = self._facts.sorted.get(field.key)
         if order and stack and len(stack) == 1:
             index = stack[-1]
@@ -358,8 +369,20 @@ class Writer:
             return Remarked(text, guessed, remarks)
         return Remarked(f"INT({low},{high},{target})", guessed, remarks)
 
-    def _quoted_in_remark(self, number: int, asterisk: str) -> str:
-        return self._element(number) if asterisk else self._by_number.get(number, "?")
+    def _guessed(self, field: Field) -> tuple[str, ...]:
+        """Return the name of a field if its range is guessed, with another that may be meant."""
+        name, instead = self.names.of[field.key], self._facts.instead.get(field.key)
+        if instead is not None:
+            return (f"{name} (or {self._end(instead.low, 1)} to {self._end(instead.high, -1)})",)
+        return (name,) if self._facts.ranges[field.key].guessed else ()
+
+    def _remarks(self, field: Field) -> tuple[str, ...]:
+        def named(match: re.Match[str]) -> str:
+            number = int(match[1])
+            return self._element(number) if match[2] else self._by_number.get(number, "?")
+
+        remarks = [_NUMBERS.sub(named, each) for each in self._facts.remarks.get(field.key, ())]
+        return tuple(f"{self.names.of[field.key]}: {remark}" for remark in remarks)
 
     def _float(self, field: Field, target: str, name: str, remarks: tuple[str, ...]) -> Remarked:
         limits = self._facts.ranges[field.key]
@@ -374,28 +397,27 @@ class Writer:
             least = 0
         return Remarked(f"FLOATP({low},{high},{least},{most},{target})", guessed, remarks)
 
-    def _length(self, field: Field) -> Expression | None:
-        given = lengths_given(field.cells, field.known)
-        return given[0] if given else None
-
     def _word(self, field: Field, target: str, name: str, remarks: tuple[str, ...]) -> Remarked:
+        tokens = field.tokens
         words = vocabulary(field)
-        if words:
-            return Remarked(
-                f"REGEX({_quoted(_either(words))}, {target})", (), (*remarks, f"{name}: one of these words")
-            )
-        characters, sure = self._characters(field)
-        length = self._length(field)
+        given = self._given_characters({*"".join(tokens)})
+        if words and not (given and are_letters(words)):
+            more = f", or any of {_letters(words)}" if are_letters(words) else ""
+            remarks = (*remarks, f"{name}: one of these words{more}")
+            return Remarked(f"REGEX({_quoted(_either(words))}, {target})", (), remarks)
+        characters, sure = (given, True) if given else _characters("".join(tokens))
         if not sure:
             remarks = (*remarks, f"{name}: which characters there are is guessed")
-        if length is not None:
-            others = lengths_given(field.cells, field.known)[1:3]
-            texts = [text for each in others if (text := self._written(each)) and "?" not in text]
-            if texts:
-                remarks = (*remarks, f"{name}: its length may also be {' or '.join(texts)}")
-            remarks = tuple(remark for remark in remarks if "UNIQUE" not in remark)  # it has no name
-            return Remarked(f"REP({self._written(length)}) REGEX({_quoted(characters)}) END", (), remarks)
-        tokens = field.tokens
+        lengths = [self._written(each) for each in lengths_given(field.cells, field.known)[:3]]
+        if lengths:
+            length, *others = [each for each in lengths if "?" not in each]
+            sizes = {*map(len, tokens)}
+            if len(sizes) == 1 and len(tokens) < _SURE:
+                others.append(f"1 to {max(10, *sizes)}")
+            if others:
+                remarks = (*remarks, f"{name}: its length may also be {' or '.join(others)}")
+            text = f"REGEX({_quoted(f'{characters}*')}, {target}) ASSERT(STRLEN({target}) == {length})"
+            return Remarked(text, (), remarks)
         pattern = _pattern(tokens)
         if pattern is not None:
             return Remarked(f"REGEX({_quoted(pattern)}, {target})", (), remarks)
@@ -416,40 +438,12 @@ class Writer:
         guessed = (f"length of {name}",) if limits.guessed else ()
         return Remarked(f"REGEX({_quoted(f'{characters}{{{low},{high}}}')}, {target})", guessed, remarks)
 
-    def _characters(self, field: Field) -> tuple[str, bool]:
-        """Return a regular expression for the characters of words, and whether it isn't guessed."""
-        text = "".join(field.tokens)
-        found = {*text}
-        alphabet = self._constraints.alphabet
+    def _given_characters(self, found: set[str]) -> str:
+        """Return a regular expression for the characters that the constraints give; empty if not all are there."""
+        alphabet, symbols = self._constraints.alphabet, self._constraints.symbols
         if alphabet and all(re.fullmatch(alphabet, character) for character in found):
-            return alphabet, True
-        symbols = self._constraints.symbols
-        if found <= symbols and len(symbols) > 1:
-            return _class({*symbols}), True
-        often = len(text) >= _PER_CHARACTER * len(found) and len(text) >= 5
-        letters = {character for character in found if character.isascii() and character.isalnum()}
-        if found <= {*"01"} and len(text) > 1:
-            return "[01]", True
-        if len(found) <= _FEW_CHARACTERS and often and (found - letters or (text.isupper() and len(text) >= 8)):
-            return _class(found), len(text) >= 20
-        if len(found) <= 3 and len(text) >= 12:
-            return _class(found), False
-        if not (found - letters):
-            parts = (
-                "a-z" * any(map(str.islower, found)),
-                "A-Z" * any(map(str.isupper, found)),
-                "0-9" * any(map(str.isdecimal, found)),
-            )
-            return f"[{''.join(parts)}]", False
-        if letters and len(found) > 6:
-            parts = (
-                "a-z" * any(map(str.islower, found)),
-                "A-Z" * any(map(str.isupper, found)),
-                "0-9" * any(map(str.isdecimal, found)),
-            )
-            first = "]" if "]" in found else ""  # where it stands for itself
-            return f"[{first}{''.join(parts)}{_inner(found - letters - {first})}]", False
-        return _class(found), len(text) >= 20
+            return alphabet
+        return _class({*symbols}) if found <= symbols and len(symbols) > 1 else ""
 
     # Expressions
 
@@ -479,6 +473,31 @@ class Writer:
     def _named(self, name: str) -> str:
         key = self._given.get(name)
         return name if key is None else self._element(key.number)
+
+
+def _characters(text: str) -> tuple[str, bool]:
+    """Return a regular expression for the characters in words, and whether it isn't guessed."""
+    found = {*text}
+    often = len(text) >= _PER_CHARACTER * len(found) and len(text) >= 5
+    letters = {character for character in found if character.isascii() and character.isalnum()}
+    if found <= {*"01"} and len(text) > 1:
+        return "[01]", True
+    if len(found) <= _FEW_CHARACTERS and often and (found - letters or (text.isupper() and len(text) >= 8)):
+        return _class(found), len(text) >= 20
+    if len(found) <= 3 and len(text) >= 12:
+        return _class(found), False
+    if not (found - letters):
+        return f"[{_letters(found)}]", False
+    if letters and len(found) > 6:
+        first = "]" if "]" in found else ""  # where it stands for itself
+        return f"[{first}{_letters(found)}{_inner(found - letters - {first})}]", False
+    return _class(found), len(text) >= 20
+
+
+def _letters(found: Collection[str]) -> str:
+    """Return the ranges of letters and digits that some characters are in, as in a bracket expression."""
+    kinds = (("a-z", str.islower), ("A-Z", str.isupper), ("0-9", str.isdecimal))
+    return "".join(text for text, is_kind in kinds if any(map(is_kind, found)))
 
 
 def _value(end: End, strict_step: int) -> int | None:
@@ -527,7 +546,7 @@ def _quoted(text: str) -> str:
 
 
 def _either(words: Sequence[str]) -> str:
-    if all(len(word) == 1 for word in words):
+    if all(len(word) == 1 for word in words) and not are_letters(words):
         return _class({*words})
     return "|".join(
         re.sub(r"([^0-9A-Za-z_ ])", lambda match: _class({match[1]}) if match[1] != "^" else "\\^", word)
