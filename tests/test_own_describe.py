@@ -177,6 +177,45 @@ def test_an_ambiguous_count_has_the_alternative_beside_it() -> None:
             "INT(1,10,t) NEWLINE REP(t) INT(1,10,n) NEWLINE REP(n) INT(0,10,m) NEWLINE "
             'REPI(i,m) REGEX("[a-z]{1,10}", s[i]) NEWLINE END END END',
         ),
+        (
+            ["1 4\n1100\n2\n1 1 1 4\n1 1 1 1\n", "2 3\n110\n101\n1\n2 3 1 2\n"],  # names in the order of their numbers
+            "1 ≤ r, c ≤ 1000; 1 ≤ n ≤ 1000; 1 ≤ r_1, r_2 ≤ r; 1 ≤ c_1, c_2 ≤ c",
+            "INT(1,1000,r) SPACE INT(1,1000,c) NEWLINE "
+            'REPI(i,r) REGEX("[01]*", s[i]) ASSERT(STRLEN(s[i]) == c) NEWLINE END INT(1,1000,n) NEWLINE '
+            "REPI(i,n) INT(1,r,r1[i]) SPACE INT(1,c,c1[i]) SPACE INT(1,r,r2[i]) SPACE INT(1,c,c2[i]) NEWLINE END",
+        ),
+        (
+            ["70 3\n71 100\n69 1\n1 2\n"],  # the order of names in a part of the tests doesn't matter
+            "For 30% of the tests, M ≤ 10.\nIn all tests, 1 ≤ T ≤ 1000, 1 ≤ M ≤ 100.",
+            "INT(1,1000,t) SPACE INT(1,100,m) NEWLINE REPI(i,m) INT(1,100,x[i]) SPACE INT(1,100,y[i]) NEWLINE END",
+        ),
+        (
+            ["4 3\n0 ab\n1 c\n0 ab\n1 d\n0 3\n1 1\n0 2\n"],  # two loops rather than one over both
+            "1 ≤ n, m ≤ 10^5; 0 ≤ a, x ≤ 1; 1 ≤ s ≤ n",
+            "INT(1,10^5,n) SPACE INT(1,10^5,m) NEWLINE "
+            'REPI(i,n) INT(0,1,a[i]) SPACE REGEX("[a-z]{1,10}", t[i]) NEWLINE END '
+            "REPI(i,m) INT(0,1,x[i]) SPACE INT(1,n,s[i]) NEWLINE END",
+        ),
+        (
+            ["2\n\n*.......\n" + "........\n" * 6 + "......*.\n\n" + "**......\n" * 8],  # always eight rows
+            "1 ≤ t ≤ 36",
+            'INT(1,36,t) NEWLINE REP(t) NEWLINE REPI(i,8) REGEX("[*.]{8}", s[i]) NEWLINE END END',
+        ),
+        (
+            ["2\nabc\nde\n", "3\na\nb\na\n"],
+            "1 ≤ n ≤ 5. The words have at most 32 lowercase Latin letters.",
+            'INT(1,5,n) NEWLINE REPI(i,n) REGEX("[a-z]{1,32}", s[i]) NEWLINE END',
+        ),
+        (
+            ["7 8 9\n" * n for n in range(1, 21)],  # many samples
+            "",
+            "WHILEI(i,!ISEOF) INT(1,10,x[i]) SPACE INT(1,10,y[i]) SPACE INT(1,10,z[i]) NEWLINE END",
+        ),
+        (
+            ["3\n1 4\n2\n1 3\n", "2\n1 0\n2\n"],  # the range of a tag
+            "1 ≤ q ≤ 100; 1 ≤ c_i ≤ 3; 0 ≤ x ≤ 9",
+            "INT(1,100,q) NEWLINE REP(q) INT(1,3,c) IF(c == 1) SPACE INT(0,9,x) END NEWLINE END",
+        ),
     ],
 )
 def test_what_is_proposed(samples: list[str], constraints: str, expected: str) -> None:
@@ -215,7 +254,7 @@ def test_what_is_proposed(samples: list[str], constraints: str, expected: str) -
         (["3\n1 2\n3 4\n5 6\n", "3\n4 4\n4 2\n1 1\n"], ["# always 3 in the samples, so it may be 3 rather than n"]),
         (
             ["1 2\n3 4\n1 1\n2 2\n5 6\n", "4 4\n4 2\n1 1\n7 7\n9 9\n"],
-            ["# always 5 in the samples, and nothing counts them"],
+            ["# always 5 in the samples, and nothing counts them; it may be WHILE(!ISEOF)"],
         ),
         # lengths
         (

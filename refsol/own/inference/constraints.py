@@ -73,6 +73,10 @@ _BETWEEN: Final = re.compile(
     rf"(?P<name>{_NAME})[^.<>=]{{0,30}}?\bbetween\s+(?P<low>{_EXPRESSION})\s+and\s+(?P<high>{_EXPRESSION})"
 )
 _AMONG: Final = re.compile(rf"(?P<name>{_NAME})\s+in\s+\{{\s*(?P<numbers>-?\d+(?:\s*,\s*(?:-?\d+|\.\.\.))*)\s*\}}")
+_LONGEST: Final = re.compile(
+    r"(?:at most|up to|not exceed(?:ing)?|no (?:longer|more) than|between 1 and|from 1 to) (\d{1,7}) "
+    r"(?:[A-Za-z-]+ ){0,3}(?:characters|letters|symbols)"
+)
 _QUOTED: Final = re.compile(r"[`'\"\u2018\u201c]([!-~])[`'\"\u2019\u201d]")
 _LISTED: Final = re.compile(
     r"\b(?:is|are|of|letters|characters)\s+([!-~](?:(?:,\s*|,?\s+(?:and|or)\s+)[!-~])+)(?=[\s.,;]|$)"
@@ -145,7 +149,8 @@ class Constraints(NamedTuple):
 
     ``unequal`` has pairs of names that differ. ``claims`` are pairs of a word, such as distinct or sorted, and a name,
     which is empty if the text doesn't give one. ``alphabet`` is a regular expression for characters, or empty, and
-    ``symbols`` are single characters that the text quotes or lists.
+    ``symbols`` are single characters that the text quotes or lists. No word is longer than ``longest``, unless that is
+    0.
     """
 
     limits: Mapping[str, Limit]
@@ -154,6 +159,7 @@ class Constraints(NamedTuple):
     claims: frozenset[tuple[str, str]]
     alphabet: str
     symbols: frozenset[str]
+    longest: int = 0
 
 
 NO_CONSTRAINTS: Final = Constraints({}, {}, frozenset(), frozenset(), "", frozenset())
@@ -205,7 +211,7 @@ class _Reader:
         self._chains = 0
 
     def constraints(self) -> Constraints:
-        for line in self._text.splitlines():
+        for line in sorted(self._text.splitlines(), key=_is_about_some):  # which have names in any order
             self._line(line[:_LONGEST_LINE])
         for sentence in _SENTENCE.split(self._text):
             self._sentence(sentence)
@@ -216,6 +222,7 @@ class _Reader:
             frozenset(self._claims),
             _alphabet(self._text),
             frozenset(),
+            max(map(int, _LONGEST.findall(self._text)), default=0),
         )
 
     def _line(self, line: str) -> None:
@@ -287,6 +294,11 @@ class _Reader:
             known = [base for base in names if base[1] or base[0] in self._limits or len(base[0]) == 1]
             chosen = [base[0] for base in known if base[1]] or [base[0] for base in known if base[0] not in _STOP]
             self._claims.add((word, chosen[0] if chosen else ""))
+
+
+def _is_about_some(line: str) -> bool:
+    """Return whether a line is only about a part of the tests."""
+    return any(int(percents) < 100 for percents in re.findall(r"(?<!\d)(\d{1,3})\s*\\?%", line))
 
 
 def _split(lists: list[list[str]], signs: list[str]) -> Iterator[tuple[list[list[str]], list[str]]]:

@@ -40,6 +40,8 @@ _RUNS: Final = re.compile(r"[0-9]+|[a-z]+|[A-Z]+|[^0-9a-zA-Z]")
 _BITS: Final = re.compile(r"[01]+")
 _LONG: Final = 20
 _MOST_WORDS: Final = 10
+_LONGEST_SIGN: Final = 3  # of characters that aren't letters or digits, such as <=>
+_FAR_FETCHED: Final = 6.0  # bits of an expression for a length that is always the same
 _UNLIMITED: Final = 10**9
 
 
@@ -216,6 +218,8 @@ def lengths_given(cells: Sequence[Cell], known: Sequence[int]) -> list[Expressio
         common.intersection_update(cell.values)
     found: list[tuple[float, int, Expression]] = []
     for form in FORMS:
+        if not varied and form.bits > _FAR_FETCHED:
+            continue
         for a in common:
             if not form.is_binary:
                 candidates = [Expression(form, a)]
@@ -240,7 +244,8 @@ def vocabulary(field: Field) -> list[str]:
         return []
     if are_letters(words):
         return words if len(words) < len(tokens) and len(words) <= max(2, len(tokens) // 2) else []
-    enough = len(tokens) >= 4 and len(words) <= len(tokens) // 2 and max(map(len, words)) > 1
+    is_picture = max(map(len, words)) > _LONGEST_SIGN and not any(map(str.isalnum, "".join(words)))
+    enough = len(tokens) >= 4 and len(words) <= len(tokens) // 2 and max(map(len, words)) > 1 and not is_picture
     return words if enough and not lengths_given(field.cells, field.known) else []
 
 

@@ -1,6 +1,7 @@
 """Which field of a shape each name in a text of constraints means: by order, by plausibility, and by the samples."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from refsol.own.inference.constraints import Bound, Limit
@@ -13,6 +14,8 @@ _CELLS: Final = 60  # that are looked at
 _INVERSION: Final = 0.75
 _MOST_LIMITS: Final = 12
 _STEPS: Final = 4_000
+_INDICES: Final = frozenset(["i", "j"])
+_NUMBERED: Final = re.compile(r"([a-z]+)([0-9])")
 _COUNTS: Final = frozenset(["n", "m", "h", "w", "q", "k", "t", "r", "c", "l"])
 
 
@@ -60,7 +63,7 @@ def matched(limits: Mapping[str, Limit], fields: Mapping[Key, Field], scopes: Sc
 
     The order of names is that of fields as far as possible. The time is bounded.
     """
-    names = [name for name in limits if limits[name].lows or limits[name].highs][:_MOST_LIMITS]
+    names = _in_order([name for name, limit in limits.items() if _is_field(limit)])[:_MOST_LIMITS]
     keys = [key for key, field in fields.items() if not (key.tag and key.place and field.kind == WORD)]
     scores = {name: {key: _score(name, limits[name], fields[key], scopes) for key in keys} for name in names}
     best: tuple[float, dict[str, Key]] = (-1.0, {})
@@ -101,6 +104,20 @@ def matched(limits: Mapping[str, Limit], fields: Mapping[Key, Field], scopes: Sc
     most = [max([0.0, *scores[name].values()]) for name in names]
     assign(0, 0.0, {})
     return best[1]
+
+
+def _is_field(limit: Limit) -> bool:
+    """Return whether a name is bounded, and not only an index that bounds others, as in ``p_i < i``."""
+    is_index = limit.name in _INDICES and all(bound.names for bound in (*limit.lows, *limit.highs) if bound.is_near)
+    return bool(limit.lows or limit.highs) and not is_index
+
+
+def _in_order(names: Sequence[str]) -> list[str]:
+    """Return names in the order of inputs: that given, but r1, c1, r2, c2 rather than r1, r2, c1, c2."""
+    pairs = {name: match for name in names if (match := _NUMBERED.fullmatch(name))}
+    stems = [*dict.fromkeys(match[1] for match in pairs.values())]
+    by_number = iter(sorted(pairs, key=lambda name: (pairs[name][2], stems.index(pairs[name][1]))))
+    return [next(by_number) if name in pairs else name for name in names]
 
 
 def _score(name: str, limit: Limit, field: Field, scopes: Scopes) -> float:

@@ -213,7 +213,8 @@ class _Finder:
     def _guess(self, field: Field) -> Range:
         if field.kind == WORD:
             sizes = [len(token) for token in field.tokens]
-            return Range(End(min(1, *sizes)), End(_rounded(max(sizes))), True)
+            most = self._constraints.longest
+            return Range(End(min(1, *sizes)), End(most if most >= max(sizes) else _rounded(max(sizes))), True)
         if field.kind == FLOAT:
             values = decimals(field)
             low, high = floor(min(values)), ceil(max(values))

@@ -53,11 +53,12 @@ _ALIKE: Final = 6.0  # the same number of rounds in all samples
 _UNEXPLAINED: Final = 10.0  # where a count could explain the number of rounds
 _PER_LENGTH: Final = 2.0
 _PER_END: Final = 3.0
+_ENOUGH: Final = 10  # lengths that cost something
 _FREE: Final = 9.0
 _TAGGED: Final = 3.0
 _PER_TAG: Final = 2.0
 _TAGGED_FIELD: Final = 1.0
-_CONSTANT: Final = 12.0
+_CONSTANT: Final = 10.0
 _INDEX: Final = 3.0  # of a loop around, in a count
 _OUTER: Final = 0.75
 _USED: Final = 0.6
@@ -237,7 +238,7 @@ class _Search:
             for prefix in range(min(_MOST_PREFIX, least) + 1):
                 yield from self._listings(group, bound, depth, counts, prefix)
         if depth == 0 and least != max(lengths) and least:
-            cost = _FREE + _PER_LENGTH * len(places)
+            cost = _FREE + _PER_LENGTH * min(len(places), _ENOUGH)
             if cost <= bound:
                 yield cost, FreeLine(group.next), _moved(group, 1, group.next + 1)
 
@@ -383,7 +384,7 @@ class _Search:
                 found.append((cost, TaggedLine))
         words = sum(not token.lstrip("-").isdecimal() for line in lines for token in line)
         if len(lengths) > 1 and 2 * words >= sum(map(len, lines)):
-            found.append((_FREE + _PER_LENGTH * min(len(lines), 10), FreeLine))
+            found.append((_FREE + _PER_LENGTH * min(len(lines), _ENOUGH), FreeLine))
         return found
 
     def _untils(self, group: _Group, bound: float) -> Iterator[tuple[float, Item, _Group]]:
@@ -397,7 +398,7 @@ class _Search:
         for sentinel in sentinels:
             is_whole = not any(group.positions)
             ending = _SENTINEL if sentinel else _WHOLE if is_whole else _UNTIL
-            base = ending + (_PER_LENGTH if sentinel else _PER_END) * len(group.sources)
+            base = ending + (_PER_LENGTH if sentinel else _PER_END) * min(len(group.sources), _ENOUGH)
             ends = [len(self._samples[source].lines) - bool(sentinel) for source in group.sources]
             if not sentinel and len({*ends}) == 1 and len(ends) > 1:
                 base += _ALIKE

@@ -29,13 +29,13 @@ class Form(NamedTuple):
 FORMS: Final = (
     Form("{a}", 0.0, lambda a, _b: a),
     Form("{a} - 1", 2.0, lambda a, _b: a - 1),
-    Form("{a} + 1", 4.0, lambda a, _b: a + 1),
-    Form("2 * {a}", 5.5, lambda a, _b: 2 * a),
+    Form("{a} + 1", 5.5, lambda a, _b: a + 1),
+    Form("2 * {a}", 9.0, lambda a, _b: 2 * a),
     Form("{a} * {a}", 4.5, lambda a, _b: a * a),
     Form("{a} * ({a} - 1) / 2", 5.0, lambda a, _b: a * (a - 1) // 2),
-    Form("2 ^ {a}", 8.0, lambda a, _b: 2 ** min(a, 24)),
+    Form("2 ^ {a}", 10.0, lambda a, _b: 2 ** min(a, 24)),
     Form("{a} * {b}", 3.5, lambda a, b: a * b, True),
-    Form("{a} + {b}", 5.5, lambda a, b: a + b, True),
+    Form("{a} + {b}", 9.5, lambda a, b: a + b, True),
     Form("{a} - {b}", 6.5, lambda a, b: a - b, True),
     Form("{a} - {b} - 1", 6.0, lambda a, b: a - b - 1, True),
 )

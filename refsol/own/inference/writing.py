@@ -124,15 +124,19 @@ class Writer:
             if needs_index and (not row or self._names_elements(item.body))
             else f"REP({count})"
         )
-        yield Code(f"{indent}{head}", self._constant(item.times))
+        yield Code(f"{indent}{head}", self._constant(item.times, is_last=item is self._items[-1]))
         yield from self._inside(item.body, indent, index if row else "")
         yield Code(f"{indent}END")
         yield from self._behind(item.body, indent, row=row)
 
-    def _constant(self, times: Expression) -> tuple[str, ...]:
-        """Return a remark if a loop or list has the same number of rounds each time, whatever that is said to be."""
+    def _constant(self, times: Expression, *, is_last: bool) -> tuple[str, ...]:
+        """Return a remark if a loop or list has the same number of rounds each time, whatever that is said to be.
+
+        A loop that ``is_last`` may also run to the end of the file.
+        """
         if times.form is None:
-            return (f"always {times.constant} in the samples, and nothing counts them",)
+            other = "; it may be WHILE(!ISEOF)" if is_last else ""
+            return (f"always {times.constant} in the samples, and nothing counts them{other}",)
         counts = [self._fields[Key(number)] for number in times.variables() if Key(number) in self._fields]
         if not counts or any(len(each.cells) < 2 or len({*each.tokens}) > 1 for each in counts):
             return ()
@@ -284,7 +288,10 @@ class Writer:
         return Remarked(
             text,
             tuple(name for piece in pieces for name in piece.guessed),
-            (*self._constant(item.listing.times), *(remark for piece in pieces for remark in piece.remarks)),
+            (
+                *self._constant(item.listing.times, is_last=False),
+                *(remark for piece in pieces for remark in piece.remarks),
+            ),
         )
 
     def _free(self, item: FreeLine, indent: str) -> Code:
@@ -312,7 +319,7 @@ class Writer:
             pieces.setdefault(rest, []).extend(parts)
         is_number = tag.kind == INTEGER
         marks = self._remarks(tag) if is_number else (*self._remarks(tag), f"{name}: one of these words")
-        aside = f"guessed: {name}" if is_number else ""
+        aside = f"guessed: {name}" if is_number and self._facts.ranges[tag.key].guessed else ""
         yield Code(f"{indent}{self._tag(tag, name)}", marks, aside)
         whole = [(rest, words) for rest, words in rests.items() if rest]
         empty = [words for rest, words in rests.items() if not rest]
@@ -335,7 +342,9 @@ class Writer:
 
     def _tag(self, tag: Field, name: str) -> str:
         if tag.kind == INTEGER:
-            return f"INT({min(tag.numbers())},{max(tag.numbers())},{name})"
+            low, high, guessed = self._facts.ranges[tag.key]
+            ends = (str(f(tag.numbers())) for f in (min, max)) if guessed else (self._end(low, 1), self._end(high, -1))
+            return f"INT({','.join(ends)},{name})"
         return f"REGEX({_quoted(_either(vocabulary(tag)))}, {name})"
 
     # Fields
@@ -395,6 +404,8 @@ class Writer:
         if least != most or len(field.cells) < 3:
             remarks = (*remarks, f"{name}: the numbers of decimals are guessed")
             least = 0
+        else:
+            remarks = (*remarks, f"{name}: always {most} {'decimal' if most == 1 else 'decimals'} in the samples")
         return Remarked(f"FLOATP({low},{high},{least},{most},{target})", guessed, remarks)
 
     def _word(self, field: Field, target: str, name: str, remarks: tuple[str, ...]) -> Remarked:
@@ -427,7 +438,8 @@ class Writer:
         limits = self._facts.ranges[field.key]
         low, high = self._end(limits.low, 1), self._end(limits.high, -1)
         if limits.guessed and len(sizes) == 1 and len(tokens) >= 6:
-            return Remarked(f"REGEX({_quoted(f'{characters}{{{min(sizes)}}}')}, {target})", (), remarks)
+            text = f"REGEX({_quoted(f'{characters}{{{min(sizes)}}}')}, {target})"
+            return Remarked(text, (f"length of {name}",), remarks)
         if not (low + high).isdecimal():
             low_value, high_value = _value(limits.low, 1), _value(limits.high, -1)
             if low_value is None or high_value is None:
