@@ -24,10 +24,14 @@ from refsol.jury.parallel.pool import Task, results_of, running
 from refsol.jury.run.program import RUNNER_LOST, FaultKind, Leftover, Program, RunOutcome, crashed_at_start
 from refsol.jury.shrinking import SECONDS, smaller_inputs
 from refsol.portable.moved import renamed_in
-from refsol.problem import Problem
-from refsol.problem.contract import SMALL, Family, Jury, NoInputError, Verdict
+from refsol.problem import MILLISECONDS, Problem
+from refsol.problem.contract import SMALL, Family, Jury, NoInputError, Size, Verdict
 
 _LARGE_EVERY: Final = 250  # one case in this many is large, to find programs that are too slow
+_SPREAD_FROM: Final = 20  # the first cases are small
+_SPREAD_EVERY: Final = 11  # then the last two of this many have larger sizes; a prime, so that all families take turns
+_LESS_SPREAD: Final = 2  # doublings less, in one of the two
+_SPREAD_SECONDS: Final = 0.25  # that making such an input may take, and the same for the model solution and the program
 _SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the other, each for all the families
 _BATCH: Final = 64  # cases, at most; if few jobs share them, as many as there are between two large ones
 _BATCH_SECONDS: Final = 0.5
@@ -79,7 +83,8 @@ class BatchResult(NamedTuple):
 
     The next batch continues with the case after these. ``leftovers`` could not be cleaned up after the runs, and
     ``skipped`` are the cases that were. For these cases, the problem's validator has ``refused`` so many more inputs;
-    if it refused too many for the next case, ``no_input`` says so.
+    if it refused too many for the next case, ``no_input`` says so. Inputs of the size ``too_large`` take too long to be
+    among small ones, if that was noticed.
     """
 
     cases: int
@@ -88,6 +93,7 @@ class BatchResult(NamedTuple):
     skipped: tuple[Skipped, ...] = ()
     refused: int = 0
     no_input: str = ""
+    too_large: int | None = None
 
 
 class CampaignPlan(NamedTuple):
@@ -123,7 +129,8 @@ class CampaignPlan(NamedTuple):
         small = _weighted(jury, small=True)
         mistakes = _weighted(jury, small=False)
         kind = mistakes if mistakes and index % 2 else small
-        return Case(index, kind[index // 2 % len(kind)].name, seed, {})
+        family = kind[index // 2 % len(kind)]
+        return Case(index, family.name, seed, _spread(family, index))
 
     def made(self, index: int) -> tuple[Case, bytes]:
         """Return case number ``index``, as :meth:`case` does, and its input.
@@ -131,8 +138,11 @@ class CampaignPlan(NamedTuple):
         Where a family has no input for the seed, the case is one of the first family instead, unless the families were
         chosen; raises :class:`.NoInputError` if there is none, either.
         """
+        return self.made_for(self.case(index))
+
+    def made_for(self, case: Case) -> tuple[Case, bytes]:
+        """Return a ``case`` and its input, or what takes its place, as :meth:`made` does; raises what that does."""
         jury = self.problem.jury
-        case = self.case(index)
         try:
             return case, jury.family(case.family).generate(case.seed, case.sizes)
         except NoInputError:
@@ -143,7 +153,11 @@ class CampaignPlan(NamedTuple):
 
     def may_skip(self, case: Case) -> bool:
         """Return whether a ``case`` may be skipped: a large one, whose family was not chosen. O(1)."""
-        return not self.families and bool(case.sizes)  # of the others, none has sizes
+        return not self.families and self.problem.jury.family(case.family).largest
+
+    def spread_size(self, case: Case) -> int | None:
+        """Return the size of a small ``case`` that is larger than most of these, or None for any other case. O(1)."""
+        return None if self.families or self.may_skip(case) else max(case.sizes.values(), default=None)
 
     def raise_if_errors(self) -> None:
         """Raise ``OptionError`` for an unknown family, or a size that one of the families can't have."""
@@ -155,6 +169,24 @@ def _weighted(jury: Jury, *, small: bool) -> list[Family]:
     """Return the families of small inputs, or of common mistakes and the like, as often as they weigh."""
     families = (family for family in jury.families if family.group.is_quick and (family.group == SMALL) == small)
     return [family for family in families for _ in range(family.weight)]
+
+
+def _spread(family: Family, index: int) -> Mapping[str, int]:
+    """Return the sizes of a small case, if they aren't the default: 2, 4, 8, … times that, one after the other.
+
+    One case in two stops short of the largest ones, which take the most time.
+    """
+    turn, place = divmod(index, _SPREAD_EVERY)
+    if index < _SPREAD_FROM or place < _SPREAD_EVERY - 2:
+        return {}
+    less = _LESS_SPREAD if place == _SPREAD_EVERY - 2 else 0
+    return {size.name: _spread_value(size, turn - 1, less) for size in family.sizes if size.spread is not None}
+
+
+def _spread_value(size: Size, turn: int, less: int) -> int:
+    most = size.default_value if size.spread is None else size.spread
+    doublings = (-(-most // size.default_value) - 1).bit_length()
+    return min(most, size.default_value << 1 + turn % max(1, doublings - less))
 
 
 def judge(problem: Problem, program: Program, data: bytes, answer: bytes | None = None) -> Fault | None:
@@ -196,11 +228,17 @@ def confirmed_run(program: Program, data: bytes) -> RunOutcome:
 
 
 def run_cases(
-    plan: CampaignPlan, program: Program, first: int, most: int = _BATCH, left_out: Set[str] = frozenset()
+    plan: CampaignPlan,
+    program: Program,
+    first: int,
+    most: int = _BATCH,
+    left_out: Set[str] = frozenset(),
+    too_large: int | None = None,
 ) -> BatchResult:
     """Run cases, beginning with number ``first``: at most ``most``, up to the first failure, for about half a second.
 
-    Large cases are skipped if their family is ``left_out``, or if the model solution exceeds its limits. Raises
+    Large cases are skipped if their family is ``left_out``, or if the model solution exceeds its limits. Small cases
+    have the default size instead of one from ``too_large`` on, or with which they take too long. Raises
     ``OptionError`` for an unknown family or a size it can't have, and ``ToolError`` if the model solution fails in
     another way or in another case, or if the checker fails.
     """
@@ -210,7 +248,7 @@ def run_cases(
     failure: Failure | None = None
     cases = refused = 0
     no_input = ""
-    for prepared in _prepared(plan, first, most, left_out):
+    for prepared in _prepared(plan, first, most, left_out, too_large):
         if isinstance(prepared, NoInputError):
             no_input = str(prepared)
             refused += prepared.refused
@@ -219,32 +257,41 @@ def run_cases(
         if isinstance(prepared, Skipped):
             skipped.append(prepared)
         else:
-            case, data, answer, more = prepared
+            case, data, answer, more, size = prepared
             refused += more
             outcome = noted_run(program, data, str(case.number))
             leftovers += outcome.leftovers
+            if size is None and outcome.seconds > _SPREAD_SECONDS:
+                size = plan.spread_size(case)
+            too_large = _least(too_large, size)
             with _case_named(plan, case):
                 fault = fault_of(plan.problem, data, outcome, answer)
             failure = None if fault is None else Failure(case, data, fault)
         if failure is not None or time.monotonic() - begin > _BATCH_SECONDS:
             break
-    return BatchResult(cases, failure, tuple(leftovers), tuple(skipped), refused, no_input)
+    return BatchResult(cases, failure, tuple(leftovers), tuple(skipped), refused, no_input, too_large)
+
+
+def _least(one: int | None, other: int | None) -> int | None:
+    return one if other is None else other if one is None else min(one, other)
 
 
 class _Prepared(NamedTuple):
     """A ``case`` with its input ``data`` and, if it is known already, the right ``answer``.
 
-    The validator has ``refused`` so many inputs before this one.
+    The validator has ``refused`` so many inputs before this one. Small inputs of the size ``too_large`` take too long,
+    if that was noticed.
     """
 
     case: Case
     data: bytes
     answer: bytes | None
     refused: int
+    too_large: int | None = None
 
 
 def _prepared(
-    plan: CampaignPlan, first: int, most: int, left_out: Set[str]
+    plan: CampaignPlan, first: int, most: int, left_out: Set[str], too_large: int | None
 ) -> Iterator[_Prepared | Skipped | NoInputError]:
     """Yield up to ``most`` cases.
 
@@ -256,22 +303,35 @@ def _prepared(
         yield from (_Prepared(*plan.made(number), None, 0) for number in numbers)
         return
     numbers = numbers[: 1 + (_LARGE_EVERY - 2 - first) % _LARGE_EVERY]
-    ahead = deque(begin(_solved, plan, number, left_out) for number in numbers[:_AHEAD])
+    ahead = deque(begin(_solved, plan, number, left_out, too_large) for number in numbers[:_AHEAD])
     for number in numbers:
         wait_for = ahead.popleft()
         if number + _AHEAD in numbers:
-            ahead.append(begin(_solved, plan, number + _AHEAD, left_out))
-        yield wait_for()
+            ahead.append(begin(_solved, plan, number + _AHEAD, left_out, too_large))
+        prepared = wait_for()
+        yield prepared
+        if isinstance(prepared, _Prepared):
+            too_large = _least(too_large, prepared.too_large)
 
 
-def _solved(plan: CampaignPlan, number: int, left_out: Set[str]) -> _Prepared | Skipped | NoInputError:
+def _solved(
+    plan: CampaignPlan, number: int, left_out: Set[str], too_large: int | None
+) -> _Prepared | Skipped | NoInputError:
     case = plan.case(number)
     if plan.may_skip(case) and case.family in left_out:
         return Skipped(case, "")
     refused = plan.problem.jury.refused or (lambda: 0)
     before = refused()
+    size = plan.spread_size(case)
+    if size is not None and (too_large is None or size < too_large):
+        prepared = _quickly_solved(plan, case, size)
+        if prepared is not None:
+            return prepared._replace(refused=refused() - before)
+        too_large = size
+    if size is not None:
+        case = case._replace(sizes={})
     try:
-        case, data = plan.made(number)
+        case, data = plan.made_for(case)
     except NoInputError as error:
         error.refused = refused() - before
         if error.refused:
@@ -279,16 +339,32 @@ def _solved(plan: CampaignPlan, number: int, left_out: Set[str]) -> _Prepared | 
         raise
     with _case_named(plan, case):
         try:
-            return _Prepared(case, data, _answer(plan.problem, data), refused() - before)
+            return _Prepared(case, data, _answer(plan.problem, data), refused() - before, too_large)
         except ToolLimitError as error:
             if not plan.may_skip(case):
                 raise
             return Skipped(case, str(error))
 
 
-def _answer(problem: Problem, data: bytes) -> bytes:
-    """Return the right answer to an input."""
-    return b"".join(problem.solve(data, {}))
+def _quickly_solved(plan: CampaignPlan, case: Case, size: int) -> _Prepared | None:
+    """Return a small ``case`` of a larger ``size``, or None where it takes the model solution too long."""
+    begin = time.process_time()
+    try:
+        case, data = plan.made_for(case)
+    except NoInputError:
+        return None
+    too_large = size if time.process_time() - begin > _SPREAD_SECONDS else None
+    with _case_named(plan, case):
+        try:
+            answer = _answer(plan.problem, data, _SPREAD_SECONDS)
+        except ToolLimitError:
+            return None
+    return _Prepared(case, data, answer, 0, too_large)
+
+
+def _answer(problem: Problem, data: bytes, seconds: float | None = None) -> bytes:
+    """Return the right answer to an input; raises ``ToolLimitError`` if another program takes more ``seconds``."""
+    return b"".join(problem.solve(data, {} if seconds is None else {MILLISECONDS: round(1000 * seconds)}))
 
 
 @contextmanager
@@ -372,7 +448,8 @@ class Campaign:
     reads its input, that is the only finding. A campaign runs once, and then stops the program for good.
 
     If the model solution is another program and exceeds its limits in a large case, that case is skipped, and so are
-    those of the same family that begin later, unless families were chosen.
+    those of the same family that begin later, unless families were chosen. Some small cases have larger sizes than
+    others, as far as they take a fraction of a second.
 
     Raises ``OptionError`` for an unknown family or a size that it can't have.
     """
@@ -402,6 +479,7 @@ class Campaign:
         self._executor: Final = executor
         self._on_sample: Failure | None = None  # if the program crashes on the sample
         self._left_out: Set[str] = frozenset()  # families that are too much for the model solution
+        self._too_large: int | None = None  # a size of small inputs that takes too long
         self._begin = time.monotonic()
         self._interrupted: Final = threading.Event()
 
@@ -435,6 +513,7 @@ class Campaign:
                 for batch in batches:
                     cases += batch.cases - len(batch.skipped)
                     refused += batch.refused
+                    self._too_large = _least(self._too_large, batch.too_large)
                     yield CasesRun(cases, self._elapsed())
                     yield from batch.leftovers
                     for skipped in batch.skipped:
@@ -497,7 +576,7 @@ class Campaign:
             most = min(many, max(_BATCH, _LARGE_EVERY // self._jobs))
             if most < many:
                 left.append((first + most, many - most))
-            arguments = (self._plan, self._program, first, most, self._left_out)
+            arguments = (self._plan, self._program, first, most, self._left_out, self._too_large)
             return Task((first, most), f"cases {first} to {first + most - 1}", run_cases, arguments)
 
         with ExitStack() as stack:

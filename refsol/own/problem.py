@@ -21,7 +21,7 @@ from refsol.own.description.generator import GenerationTimeoutError
 from refsol.own.description.limits import Meter
 from refsol.own.description.values import brief
 from refsol.own.spec import CPP_SUFFIXES, MAX_SIZE, GeneratorSpec, Spec, content_of, source_of
-from refsol.problem import OWN, Begin, Problem, Settings
+from refsol.problem import MILLISECONDS, OWN, Begin, Problem, Settings
 from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Group, Jury, NoInputError, Size, Verdict
 from refsol.problem.limits import LANGUAGES, NO_FURTHER_LIMITS, Limits, Memory, Subtask
 from refsol.problem.packaging import (
@@ -52,6 +52,7 @@ _TITLE: Final = re.compile(r"\A\s*(#[ \t].*|.+\n=+[ \t]*)(\n|\Z)")
 
 # The families of inputs that a description gives by itself: one for each way to make up inputs.
 _SIZE: Final = "size"
+_SPREAD: Final = 1000  # the largest size in small cases of campaigns
 _WEIGHTS: Final = {"random": 8, "edges": 4}  # of the others: 1
 _TESTS: Final = {"random": 10, "smallest": 1, "largest": 1}
 _USUAL_TESTS: Final = 3  # of the others
@@ -201,8 +202,11 @@ class Described(Problem):
     def _inspector(self) -> "_Inspector":
         return _Inspector(self.spec)
 
-    def _solve(self, source: Input, _settings: Settings) -> Iterable[bytes]:
-        """Return what the model solution answers. Raises ``InputError`` for an invalid input."""
+    def _solve(self, source: Input, settings: Settings) -> Iterable[bytes]:
+        """Return what the model solution answers, for which the settings may allow it fewer milliseconds than usual.
+
+        Raises ``InputError`` for an invalid input.
+        """
         data = _bytes_of(source)
         self._inspector.require_valid(data)
         if not self.spec.model:
@@ -210,7 +214,9 @@ class Described(Problem):
         require_posix("a model solution")
         from refsol.own.programs import answer_of
 
-        return [answer_of(self.spec.model, data, fresh=self.spec.fresh)]
+        milliseconds = settings.get(MILLISECONDS)
+        seconds = None if milliseconds is None else int(milliseconds) / 1000
+        return [answer_of(self.spec.model, data, fresh=self.spec.fresh, seconds=seconds)]
 
 
 @cache
@@ -295,7 +301,7 @@ class _Inspector:
             group,
             f"{way.what[0].upper()}{way.what[1:]}.",
             partial(self._make, way),
-            (Size(_SIZE, MAX_SIZE, default=way.size),),
+            (Size(_SIZE, MAX_SIZE, default=way.size, spread=_spread_of(way)),),
             tests=tests if weight is None else max(1, tests * weight // usual),
             largest=group == WORST,
             weight=usual if weight is None else weight,
@@ -380,6 +386,11 @@ class _Inspector:
             line, column = command.place
             found = "no test has any" if most is None else f"the most is {brief(most)}"
             yield f"no test comes near {text} ({self._spec.path}:{line}:{column}): {found}"
+
+
+def _spread_of(way: Way) -> int | None:
+    """Return the largest size in small cases of campaigns; None where a size makes no difference, or there is none."""
+    return None if way.size is None or way.name == "smallest" else _SPREAD
 
 
 def _bytes_of(source: Input) -> bytes:

@@ -31,13 +31,14 @@ _WRONG_BY_TESTLIB: Final = (1, 2, 7)  # wrong, badly formatted, partly right
 _LONGEST: Final = 200  # characters of a message
 
 
-def answer_of(words: tuple[str, ...], data: bytes, *, fresh: bool = False) -> bytes:
+def answer_of(words: tuple[str, ...], data: bytes, *, fresh: bool = False, seconds: float | None = None) -> bytes:
     """Return what the model solution, the command ``words``, answers to a valid input ``data``.
 
     If it is to be ``fresh``, a program in Python gets a new interpreter. Raises ``ToolError`` if it can't be started or
-    crashes, and ``ToolLimitError`` if it exceeds generous limits.
+    crashes, and ``ToolLimitError`` if it exceeds generous limits, or so many ``seconds``.
     """
-    outcome = _run("the model solution", words, data, fresh)
+    limits = _LIMITS if seconds is None else _LIMITS._replace(seconds=seconds)
+    outcome = _run("the model solution", words, data, fresh, limits=limits)
     if outcome.fault is not None:
         kind = ToolError if outcome.fault is FaultKind.CRASH else ToolLimitError
         raise kind(_failed("the model solution", outcome))
@@ -158,7 +159,7 @@ def _run_here(words: tuple[str, ...], data: bytes, fresh: bool, directory: str |
     if directory is not None:  # numbers among the words are no files
         program = Command(list(words), limits, directory=directory, label=LABEL, finds_files=False, warm=not fresh)
         return program.run(data)
-    return _command(os.getpid(), words, fresh).run(data)
+    return _command(os.getpid(), words, fresh, limits).run(data)
 
 
 @contextmanager
@@ -177,9 +178,9 @@ def _directory(what: str) -> Iterator[Path]:
 
 
 @cache
-def _command(_pid: int, words: tuple[str, ...], fresh: bool) -> Command:
+def _command(_pid: int, words: tuple[str, ...], fresh: bool, limits: RunLimits) -> Command:
     """Return a command of this process; a fork must not use those of its parent."""
-    return Command(list(words), _LIMITS, label=LABEL, warm=not fresh)
+    return Command(list(words), limits, label=LABEL, warm=not fresh)
 
 
 @cache

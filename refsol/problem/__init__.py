@@ -26,6 +26,8 @@ OWN: Final = "own"
 """The command for problems without a package: a description of their input and a model solution are enough."""
 RESERVED: Final = ("list", OWN)
 """Commands that belong to no package, whose names no problem can have."""
+MILLISECONDS: Final = "milliseconds"
+"""The name of the setting that limits the time of a model solution, for a problem that is only described."""
 CONTRACT: Final = 2
 """The version of the contracts that a package meets: those of this module and others that docs/stability.md lists."""
 

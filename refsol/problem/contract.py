@@ -58,6 +58,8 @@ class Size(NamedTuple):
     most: int
     least: int = 1
     default: int | None = None
+    spread: int | None = None
+    """Up to which value a campaign chooses it in some of its small cases; without one, these have the default."""
 
     @property
     def default_value(self) -> int:

@@ -1,0 +1,86 @@
+"""The sizes of small cases: most are small, some larger, as far as they take the model solution no time."""
+
+import sys
+from math import dist
+
+import support
+from support import needs_posix
+
+from refsol.jury.run.program import Function
+from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, run_cases
+from refsol.own import problem_of
+from refsol.own.problem import Described
+from refsol.own.spec import Spec
+
+POINTS = """INT(2,10^5,n) NEWLINE
+REPI(i,n) INT(-10^9,10^9,x[i]) SPACE INT(-10^9,10^9,y[i]) NEWLINE END ASSERT(UNIQUE(x,y))"""
+NUMBERS = "INT(1,10^5,n) NEWLINE REP(n,SPACE) INT(-10^9,10^9) END NEWLINE"
+
+
+def described(text: str, model: str = "") -> Described:
+    command = (sys.executable, "-I", "-c", model) if model else ()
+    return problem_of(Spec("many", "Many", "many.ctd", text, command))
+
+
+def closest(data: bytes, neighbours: int | None = None) -> float:
+    """Return the distance of the closest pair; with so many neighbours, among pairs that are as near in order."""
+    numbers = [*map(int, data.split())][1:]
+    points = sorted(zip(numbers[::2], numbers[1::2], strict=True))
+    return min(
+        dist(point, other)
+        for number, point in enumerate(points)
+        for other in points[number + 1 : neighbours and number + 1 + neighbours]
+    )
+
+
+def test_some_cases_are_larger() -> None:
+    plan = CampaignPlan(described(NUMBERS), "1")
+    cases = [case for case in map(plan.case, range(1000)) if not plan.may_skip(case)]
+    assert not any(case.sizes for case in cases[:20])
+    sizes = [case.sizes["size"] for case in cases if case.sizes]
+    assert set(sizes) == {16, 32, 64, 128, 256, 512, 1000}
+    assert 0.15 < len(sizes) / len(cases) < 0.2
+    families = {case.family for case in cases if case.sizes}
+    assert families == {"random", "edges", "few", "equal", "outlier", "ascending", "descending"}
+    assert not any(CampaignPlan(plan.problem, "1", ("random",)).case(number).sizes for number in range(99))
+
+
+def test_a_mistake_that_needs_many_points_is_found() -> None:
+    plan = CampaignPlan(described(POINTS), "3")
+    for number in range(200):
+        case, data = plan.made(number)
+        if not plan.may_skip(case) and closest(data, 5) != closest(data):
+            break
+    assert (number, case.sizes) == (108, {"size": 128})
+    assert plan.problem.jury.family(case.family).generate(case.seed, case.sizes) == data
+
+
+@needs_posix
+def test_sizes_that_take_the_model_too_long_are_left_out() -> None:
+    """Such a case has the default size."""
+    model = "n = int(input())\nwhile n > 16: pass\nprint(n)"
+    problem = described(NUMBERS, model)
+
+    def first(data: bytes) -> bytes:
+        return data.split()[0]
+
+    plan = CampaignPlan(problem, "1")
+    number = next(
+        k for k in range(999) if (size := plan.spread_size(plan.case(k))) and size > 16 and many(plan, k) > 16
+    )
+    size = plan.spread_size(plan.case(number))
+    batch = run_cases(plan, Function(first), number, 1)
+    assert (batch.cases, batch.failure, batch.skipped, batch.too_large) == (1, None, (), size)
+    again = run_cases(plan, Function(first), number, 1, frozenset(), 16)
+    assert (again.failure, again.too_large) == (None, 16)
+    wrong = run_cases(plan, Function(lambda data: b"0"), number, 1)
+    assert wrong.failure is not None
+    assert wrong.failure.case.sizes == {}
+    assert plan.problem.jury.family(wrong.failure.case.family).generate(wrong.failure.case.seed) == wrong.failure.data
+    (end,) = support.of_kind(CampaignEnd, Campaign(plan, Function(first), cases=120).events())
+    assert end.cases == 120
+
+
+def many(plan: CampaignPlan, number: int) -> int:
+    """Return the number of numbers in the input of a case."""
+    return int(plan.made(number)[1].split()[0])
