@@ -1,4 +1,7 @@
-"""A GTP engine that plays random legal moves; ``--fault KIND --at N`` makes it misbehave at its Nth move."""
+"""A GTP engine that plays random legal moves; ``--fault KIND --at N`` makes it misbehave at its Nth move.
+
+With ``--knows``, only those optional commands are known, and ``--refuses`` are refused. ``--log FILE`` gets all lines.
+"""
 
 import argparse
 import os
@@ -6,6 +9,7 @@ import random
 import signal
 import sys
 import time
+from pathlib import Path
 
 from refsol.nogo import Board, Game
 
@@ -13,6 +17,9 @@ parser = argparse.ArgumentParser()
 parser.add_argument("--seed", default="1")
 parser.add_argument("--fault", default="")
 parser.add_argument("--at", type=int, default=3)
+parser.add_argument("--knows", nargs="*")
+parser.add_argument("--refuses", nargs="*", default=())
+parser.add_argument("--log")
 options = parser.parse_args()
 source = random.Random(options.seed)
 game = Game(Board(9))
@@ -22,6 +29,10 @@ moves = 0
 def answer(words: list[str]) -> str:
     global game, moves
     match words:
+        case [name, *_] if name in options.refuses:
+            return "? not today"
+        case ["known_command", name] if options.knows is not None:
+            return f"= {str(name in options.knows).lower()}"
         case ["boardsize", size]:
             game = Game(Board(int(size)))
         case ["clear_board"]:
@@ -69,4 +80,7 @@ def misbehave(fault: str) -> None:
 
 
 for line in sys.stdin:
+    if options.log:
+        with Path(options.log).open("a") as log:
+            log.write(line)
     print(answer(line.split()), end="\n\n", flush=True)

@@ -97,6 +97,56 @@ def test_time() -> None:
         assert record.line.startswith(f"genmove B: no answer within {limit}")
 
 
+KATA = "kata-time_settings"
+WHOLE = "A takes whole seconds only, so it"
+
+
+@pytest.mark.parametrize(
+    ("engine", "times", "sent", "notes"),
+    [
+        ("", (None, 2.0), ["time_settings 0 2 1"], []),
+        ("", (None, 0.5), [], [f"{WHOLE} isn't told that it has less than one"]),
+        ("", (0.7, None), [], [f"{WHOLE} isn't told that it has less than one"]),
+        ("", (None, 1.999), ["time_settings 0 1 1"], [f"{WHOLE} is told less than its time"]),
+        (
+            *("", (5.5, 0.5), ["time_settings 5 0 0", "time_left B 5 0", "time_left B 5 0"]),
+            [f"{WHOLE} is told less than its time"],
+        ),
+        (f"--knows {KATA}", (None, 2.0), [], ["A doesn't know time_settings"]),
+        (f"--knows {KATA}", (None, 0.5), [f"{KATA} canadian 0 0.5 1"], []),
+        (f"--knows {KATA}", (0.25, None), [f"{KATA} absolute 0.25"], ["A doesn't know time_left"]),
+        (f"--knows {KATA} time_left", (0.0004, 0.5), [f"{KATA} canadian 0 0.5 1", *["time_left B 0.5 1"] * 2], []),
+        (
+            *(f"--knows {KATA} time_settings --refuses {KATA}", (None, 1.5)),
+            *(
+                [f"{KATA} canadian 0 1.5 1", "time_settings 0 1 1"],
+                [f"A refuses {KATA}: not today", f"{WHOLE} is told"],
+            ),
+        ),
+        ("--refuses time_settings", (None, 1.0), ["time_settings 0 1 1"], ["A refuses time_settings: not today"]),
+        (
+            "--refuses known_command",
+            (1e300, None),
+            [f"time_settings {2**31 - 1} 0 0", *[f"time_left B {2**31 - 1} 0"] * 2],
+            [],
+        ),
+    ],
+)
+def test_no_engine_is_told_more_time_than_it_has(
+    engine: str, times: tuple[float | None, float | None], sent: list[str], notes: list[str], tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    engine = f"--fault resign --at 2 {engine} --log {shlex.quote(str(log))}"
+    played = play_pair(terms(engine)._replace(main_time=times[0], move_time=times[1], margin=60.0), "label", 0, [])
+    told = log.read_text().splitlines()
+    game = told[: 1 + max(k for k, line in enumerate(told) if line == "genmove B")]
+    assert [line for line in game if "time" in line and "known_command" not in line] == sent
+    for record in played.records:
+        found = [note for note in record.notes if note.startswith("A ")]
+        assert all(note.startswith(wanted) for note, wanted in zip(found, notes, strict=True))
+        assert record_in(record.line_of_json()) == record
+
+
 def test_an_engine_that_does_not_exist() -> None:
     with pytest.raises(StartError, match="no-such-engine"):
         play_pair(Terms(("no-such-engine", PLAYER)), "label", 0, [])

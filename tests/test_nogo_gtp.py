@@ -355,6 +355,33 @@ def test_byo_yomi_is_kept(fake_clock: FakeClock) -> None:
     assert fake_clock.time - before <= 0.5
 
 
+@pytest.mark.parametrize("form", ["canadian 0 0.5 1", "byoyomi 0 0.5 3"])
+def test_a_fraction_of_a_second_is_used_and_kept(form: str, fake_clock: FakeClock) -> None:
+    referee = Referee(Engine(clock=fake_clock))
+    assert set(referee.get("kata-list_time_settings").split()) >= {form.split()[0], "none", "absolute"}
+    referee.get(f"kata-time_settings {form}")
+    for left in ("", "time_left b 0.5 1", "time_left b 0.5 3" if form.startswith("byoyomi") else "time_left b 1 2"):
+        if left:
+            referee.get(left)
+        before = fake_clock.time
+        referee.get("genmove b")
+        assert 0.15 <= fake_clock.time - before <= 0.45
+
+
+def test_clocks_of_katago(fake_clock: FakeClock) -> None:
+    engine = Engine(clock=fake_clock)
+    referee = Referee(engine)
+    for form, left in (
+        ("absolute 30.5", (30.5, 0)),
+        ("canadian 0 12 5", (12, 5)),
+        ("byoyomi 0 .75 5", (0.75, 1)),
+        ("canadian 7 12 0", (7, 0)),
+        ("none", None),
+    ):
+        referee.get(f"kata-time_settings {form}")
+        assert engine._clock.left(WHITE) == left
+
+
 def test_a_time_that_is_up_still_gives_a_move(fake_clock: FakeClock) -> None:
     referee = Referee(Engine(clock=fake_clock))
     referee.get("time_settings 0 0 0")

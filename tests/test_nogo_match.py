@@ -110,6 +110,14 @@ def test_names_and_seeds_are_any_bytes(tmp_path: Path) -> None:
     assert b"--seed \xff]" in (tmp_path / "g" / "00001a.sgf").read_bytes()
 
 
+def test_half_a_second_is_enough_for_the_own_engine_and_is_known_to_it(tmp_path: Path) -> None:
+    """The other one isn't told its time, which is reported."""
+    status, output, errors = match("--seed 1", PLAYER, "--games", "2", "--move-time", "0.5", cwd=tmp_path)
+    assert (status, errors) == (0, "")
+    assert "fault" not in output
+    assert output.endswith("\nB takes whole seconds only, so it isn't told that it has less than one\n")
+
+
 def test_options_of_the_own_engine() -> None:
     call = parse(["nogo", "match", "--simulations 50", "--policy uniform --seed 3", "--games", "2"])
     assert call is not None

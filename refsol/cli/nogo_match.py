@@ -182,6 +182,8 @@ def _report(match: "Match", engines: tuple[str, str], opening: int | None, test:
     for record in match.faults[:10]:
         shown = f" ({record.stderr})" if record.stderr else ""
         yield printable(f"  pair {record.pair + 1}, {record.loser}: {record.line}{shown}")
+    for note in match.notes:
+        yield printable(note)
     if test is not None:
         decision = match.decision()
         ratio = f"{test.log_ratio(standing.pairs):.2f} ({test.lower:.2f}, {test.upper:.2f})"
@@ -207,6 +209,7 @@ def _fields(match: "Match", engines: tuple[str, str], test: Sprt | None, interru
         "elo": None if elo is None else _finite(elo.difference),
         "elo_interval": None if elo is None else [_finite(elo.low), _finite(elo.high)],
         "faults": faults,
+        "notes": match.notes,
         "interrupted": interrupted,
     }
     if test is not None:

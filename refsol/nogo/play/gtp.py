@@ -32,6 +32,7 @@ DEFAULT_SIZE: Final = 9
 
 _POINTS: Final = ".XO?"  # as gogui-rules_board wants them; the last one is a wall
 _MOST: Final = 2**31 - 1  # the largest number in the protocol
+_TIMES: Final = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3}  # of kata-time_settings, and their numbers
 _LARGEST_FILE: Final = 2**20  # bytes of a game
 _SYNTAX: Final = "syntax error"
 _ILLEGAL: Final = "illegal move"
@@ -76,6 +77,7 @@ class Engine:
         self._rng: Final = Xoshiro128(settings.seed)
         self._search: Search | None = None  # from the current position
         self._clock: Final = Clock()
+        self._counts_periods = False
         self.record = Record(Board(DEFAULT_SIZE))
         self._commands: Final = self._all_commands()
         new_search(self._settings, Game(Board(MAX_SIZE)), self._rng)  # reports wrong settings now
@@ -125,10 +127,12 @@ class Engine:
             "reg_genmove": self._suggest,
             "undo": lambda: self._undo("1"),
             "gg-undo": self._undo,
-            "time_settings": lambda main, period, stones: self._clock.limit(*map(_number, (main, period, stones))),
-            "time_left": lambda colour, left, stones: self._clock.set_left(
-                _colour(colour), _number(left), _number(stones)
+            "time_settings": lambda main, period, stones: self._set_clock(
+                _seconds(main), _seconds(period), _number(stones)
             ),
+            "kata-time_settings": self._set_kata_clock,
+            "kata-list_time_settings": lambda: " ".join(_TIMES),
+            "time_left": self._set_time_left,
             "cputime": lambda: f"{time.process_time():.3f}",
             "final_score": self._score,
             "showboard": lambda: f"\n{self.record.game.board}\n{self._result()}",
@@ -223,6 +227,30 @@ class Engine:
         for _ in range(count):
             self.record.undo()
             self._search = None
+
+    # The clock
+
+    def _set_clock(self, main: float, period: float, stones: int, *, counts_periods: bool = False) -> None:
+        self._clock.limit(main, period, stones)
+        self._counts_periods = counts_periods
+
+    def _set_kata_clock(self, kind: str, *numbers: str) -> None:
+        """Set a clock of KataGo's. Of the periods of a Japanese byo-yomi, only one is counted on."""
+        if len(numbers) != _TIMES.get(kind):
+            raise _Failure(_SYNTAX)
+        main, period = [*map(_seconds, numbers[:2]), 0.0, 0.0][:2]
+        count = _number(numbers[2]) if kind in ("byoyomi", "canadian") else 0
+        if kind == "none":
+            self._set_clock(0.0, 1.0, 0)
+        elif kind == "absolute" or count == 0:
+            self._set_clock(main, 0.0, 0)
+        else:
+            self._set_clock(main, period, count if kind == "canadian" else 1, counts_periods=kind == "byoyomi")
+
+    def _set_time_left(self, colour: str, left: str, stones: str) -> None:
+        """Set what a player has left; after a Japanese byo-yomi, the number of stones is that of the periods."""
+        count = _number(stones)
+        self._clock.set_left(_colour(colour), _seconds(left), min(count, 1) if self._counts_periods else count)
 
     # Searching
 
@@ -386,6 +414,13 @@ def _number(word: str) -> int:
     if not (word.isascii() and word.isdecimal() and len(digits) <= len(str(_MOST)) and int(digits) <= _MOST):
         raise _Failure(_SYNTAX)
     return int(digits)
+
+
+def _seconds(word: str) -> float:
+    """Return a time: an integer as the protocol has them, or a fraction as KataGo's extension also has."""
+    if not re.fullmatch(r"[0-9]+(\.[0-9]*)?|\.[0-9]+", word) or not float(word) <= _MOST:
+        raise _Failure(_SYNTAX)
+    return float(word)
 
 
 def _colour(word: str) -> int:

@@ -21,7 +21,7 @@ SIMULATIONS: Final = 3000
 
 _LAG: Final = 0.05  # seconds that a move may take beyond its search: reading, writing, the last simulation
 _SHARE: Final = 0.9  # of the time that is there; the rest is for a machine that has other work to do
-_RESERVE: Final = 0.25  # seconds that are kept in any case
+_RESERVE: Final = 0.25  # seconds that are kept, unless a third of the time is more than what is left then
 _PARTS: Final = 40  # a search with a time limit looks at the clock at least this many times
 _LARGEST_PART: Final = 1024  # simulations between two looks at the clock
 
@@ -158,4 +158,4 @@ class Clock:
 
 def _usable(seconds: float, moves: int) -> float:
     """Return how much of this many ``seconds`` may be spent on searching for ``moves`` moves."""
-    return max(0.0, min(_SHARE * seconds, seconds - _RESERVE) - _LAG * moves)
+    return max(0.0, min(_SHARE * seconds, max(seconds - _RESERVE, seconds / 3 + _LAG)) - _LAG * moves)

@@ -119,6 +119,11 @@ class Match:
         """The games that an engine has lost by a fault. O(games)."""
         return [record for record in self._records if record.ending.is_fault]
 
+    @property
+    def notes(self) -> Sequence[str]:
+        """What the referee could not tell the engines about their clocks, each sentence once. O(games)."""
+        return [*dict.fromkeys(note for record in self._records for note in record.notes)]
+
     def decision(self) -> Decision | None:
         """Return what the sequential test has decided, or None, also if there is no test. O(games)."""
         return None if self._test is None else self._test.decision(self.standing.pairs)

@@ -60,6 +60,8 @@ class GameRecord(NamedTuple):
     """The moves, black's first, by the names of their points."""
     seconds: Sequence[float]
     """The time that A and B have taken for their moves, in seconds."""
+    notes: Sequence[str] = ()
+    """What the referee could not tell an engine about its clock: sentences that begin with the engine."""
 
     @property
     def loser(self) -> str:
@@ -94,7 +96,8 @@ def record_in(line: str) -> GameRecord:
     """Return the record that a ``line`` of JSON holds. Raises ``ValueError`` if it holds none."""
     fields = _json(line)
     try:
-        record = GameRecord(**{**fields, "ending": Ending(fields["ending"])})
+        notes = tuple(map(str, fields.get("notes", ())))  # earlier versions have none
+        record = GameRecord(**{**fields, "ending": Ending(fields["ending"]), "notes": notes})
     except (KeyError, TypeError) as error:
         raise ValueError(f"not a record of a game: {line[:80]!r}") from error
     if record.winner not in SIDES or record.black not in SIDES or not isinstance(record.pair, int):

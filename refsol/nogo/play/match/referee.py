@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from decimal import ROUND_DOWN, Decimal
 from typing import Final, NamedTuple
 
 from refsol.jury.parallel import pool
@@ -20,7 +21,9 @@ from refsol.nogo.board import BLACK, Board
 from refsol.nogo.game import Game
 from refsol.nogo.play.match.records import SIDES, Ending, GameRecord
 
-_STEP: Final = 0.01  # seconds, the unit of the clock that engines are told
+_WHOLE: Final = Decimal(1)  # the unit of the seconds that the protocol can express
+_FINE: Final = Decimal("0.001")  # the same for an engine that takes fractions
+_MOST: Final = 2**31 - 1  # the largest number in the protocol
 _COLOURS: Final = ("B", "W")
 _SHOWN: Final = 200  # characters of a wrong answer
 
@@ -71,18 +74,21 @@ def _play(terms: Terms, label: str, pair: int, game: int, opening: Sequence[str]
         words = words_of(engine, terms.seed_of(pair, game, side))
         # The words of refsol's own engine are no files, even if files have such names.
         talks.append(Conversation(Command(words, terms.limits, label=label, finds_files=not is_own(engine))))
+    engines: list[_Engine] = []
     with ExitStack() as stack:
 
         def begin(side: int) -> _Engine:
             pool.notes.write(SIDES[side])
-            return _Engine(stack.enter_context(talks[side]), terms.limits.seconds, SIDES[side])
+            engines.append(_Engine(stack.enter_context(talks[side]), terms.limits.seconds, SIDES[side]))
+            return engines[-1]
 
         table = _Table(terms, game)
         winner, ending, line = table.play(opening, begin)
     lines = talks[1 - winner].stderr.decode("utf-8", "replace").strip().splitlines() if ending.is_fault else []
     said, seconds = lines[-1] if lines else "", [round(each, 6) for each in table.seconds]
     sides = SIDES[game], SIDES[winner]
-    record = GameRecord(pair, *sides, ending, line, said, len(opening), table.moves, seconds)
+    notes = tuple(note for engine in engines for note in engine.notes.values())
+    record = GameRecord(pair, *sides, ending, line, said, len(opening), table.moves, seconds, notes)
     return record, [left for talk in talks for left in talk.leftovers]
 
 
@@ -133,12 +139,19 @@ def words_of(engine: str, seed: int) -> list[str]:
 
 
 class _Engine:
-    """An engine at the other end of a conversation; this process notes that the engine of its name was asked last."""
+    """An engine at the other end of a conversation; this process notes that the engine of its name was asked last.
+
+    The seconds on its clock are told in whole numbers of a ``unit``, if at all. ``notes`` are sentences about the
+    engine, by what they are about.
+    """
 
     def __init__(self, conversation: Conversation, seconds: float, name: str) -> None:
         self._conversation: Final = conversation
         self._seconds: Final = seconds
         self._name: Final = name
+        self._known: Final[dict[str, bool | None]] = {}
+        self.unit: Decimal | None = None
+        self.notes: Final[dict[str, str]] = {}
 
     def ask(self, command: str, seconds: float | None = None) -> tuple[bool, str]:
         """Return whether the engine accepts a command within this many seconds, and its answer, without blanks."""
@@ -155,6 +168,28 @@ class _Engine:
         if text[0] not in "=?":
             raise _EngineError(Ending.PROTOCOL, f"{command}: {text.splitlines()[0][:_SHOWN]}")
         return text[0] == "=", text[1:].strip()
+
+    def knows(self, name: str) -> bool | None:
+        """Return whether the engine says that it knows the command of this name, or None if it doesn't say."""
+        if name not in self._known:
+            answer = self.ask(f"known_command {name}")[1].lower()
+            self._known[name] = {"true": True, "false": False}.get(answer)
+        return self._known[name]
+
+    def offer(self, command: str) -> bool:
+        """Return whether the engine accepts a command that it need not know; if it doesn't, that is noted."""
+        name = command.partition(" ")[0]
+        if self.knows(name) is False:  # some engines would answer each word of an unknown command
+            self.note(name, f"doesn't know {name}")
+            return False
+        accepted, answer = self.ask(command)
+        if not accepted:
+            self.note(name, f"refuses {name}: {answer[:_SHOWN]}")
+        return accepted
+
+    def note(self, subject: str, what: str) -> None:
+        """Note what the engine is or does, once for each ``subject``."""
+        self.notes.setdefault(subject, f"{self._name} {what}")
 
     def require(self, command: str, seconds: float | None = None) -> str:
         """Return the engine's answer to a command that it has to accept."""
@@ -207,10 +242,28 @@ class _Table:
         engine.require("clear_board")
         engine.ask("komi 0")
         if terms.main_time is not None or terms.move_time is not None:
-            main, move = terms.main_time or 0.0, terms.move_time or 0.0
-            engine.ask(f"time_settings {main:g} {move:g} {int(move > 0)}")  # an engine without a clock may refuse
+            self._set_clock(engine, terms.main_time or 0.0, terms.move_time or 0.0)
         for k, name in enumerate(opening):
             self._tell(engine, _COLOURS[k % 2], name)
+
+    def _set_clock(self, engine: _Engine, main: float, move: float) -> None:
+        """Tell an engine its time, or less where it can't be expressed: GTP has only whole seconds, KataGo fractions.
+
+        To GTP, a period of 0 seconds is none, and 0 0 0 may mean either no time or no limit.
+        """
+        whole = [_seconds(main, _WHOLE), _seconds(move, _WHOLE)]
+        fine = [_seconds(main, _FINE), _seconds(move, _FINE)]
+        if fine != whole and engine.knows("kata-time_settings"):
+            kind = f"canadian {fine[0]} {fine[1]} 1" if move > 0 else f"absolute {fine[0]}"
+            if engine.offer(f"kata-time_settings {kind}"):
+                engine.unit = _FINE
+                return
+        if fine != whole and whole == ["0", "0"]:
+            engine.note("clock", "takes whole seconds only, so it isn't told that it has less than one")
+            return
+        engine.unit = _WHOLE
+        if engine.offer(f"time_settings {whole[0]} {whole[1]} {int(move >= 1)}") and fine != whole:
+            engine.note("clock", "takes whole seconds only, so it is told less than its time")
 
     def _tell(self, engine: _Engine, colour: str, name: str) -> None:
         """Tell an engine a move; some answer with "resign" where they think that it isn't legal."""
@@ -245,7 +298,21 @@ class _Table:
             return terms.limits.seconds
         move = terms.move_time or 0.0
         left = max(0.0, (terms.main_time or 0.0) - self.seconds[side])
-        if terms.main_time is not None:
-            stones = int(left < _STEP and move > 0)  # of the byo-yomi, which has begun
-            engine.ask(f"time_left {colour} {int(move if stones else left)} {stones}")
+        if terms.main_time is not None and engine.unit is not None:
+            told = _seconds(left, engine.unit)
+            if move > 0 and float(told) == 0:  # the byo-yomi has begun, as far as the engine can know
+                engine.offer(f"time_left {colour} {_seconds(move, engine.unit)} 1")
+            else:
+                engine.offer(f"time_left {colour} {told} 0")
         return min(terms.limits.seconds, left + move + terms.margin)
+
+
+def _seconds(seconds: float, unit: Decimal) -> str:
+    """Return the largest multiple of a ``unit``, not above ``seconds``, that the protocol can express.
+
+    >>> _seconds(2.999, Decimal(1)), _seconds(0.5, Decimal("0.001"))
+    ('2', '0.5')
+    """
+    known = Decimal(repr(min(float(seconds), float(_MOST)))).quantize(unit, ROUND_DOWN)
+    text = f"{known:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
