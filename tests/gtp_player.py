@@ -21,7 +21,7 @@ parser.add_argument("--knows", nargs="*")
 parser.add_argument("--refuses", nargs="*", default=())
 parser.add_argument("--log")
 options = parser.parse_args()
-source = random.Random(options.seed)
+source = random.Random(options.seed.encode("utf-8", "surrogateescape"))
 game = Game(Board(9))
 moves = 0
 

@@ -1,5 +1,6 @@
 """Games and matches between programs: a random player that speaks GTP, and all the ways in which it can misbehave."""
 
+import errno
 import shlex
 import sys
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ from refsol.nogo import Board, Game
 from refsol.nogo.play.match.match import Match, Progress, standing_of
 from refsol.nogo.play.match.openings import PLIES, near_even_openings, openings
 from refsol.nogo.play.match.ratings import Decision, Sprt
-from refsol.nogo.play.match.records import Ending, GameRecord, Results, record_in
+from refsol.nogo.play.match.records import Ending, GameRecord, Results, ResultsError, record_in
 from refsol.nogo.play.match.referee import Terms, play_pair
 
 pytestmark = pytest.mark.slow
@@ -229,7 +230,7 @@ def test_a_match_and_its_continuation() -> None:
 
 
 def test_a_decision_ends_a_match() -> None:
-    match = Match(terms("--fault quit --at 1"), 100, test=Sprt(-100, 0, 0.2, 0.2))
+    match = Match(terms("--fault quit --at 2"), 100, test=Sprt(-100, 0, 0.2, 0.2))
     found = events_of(match)
     assert found[-1].decision is Decision.H0
     assert len(found) < 20
@@ -276,12 +277,57 @@ def test_any_texts_come_back(tmp_path: Path) -> None:
     settings = {"engines": [text, text], "seed": text}
     records = [record(0, black, "A", Ending.ILLEGAL)._replace(line=text, stderr=text) for black in "AB"]
     path = tmp_path / "r.jsonl"
-    Results(str(path), settings).append(records)
-    assert Results(str(path), settings).records == records
+    with Results(str(path), settings) as results:
+        results.append(records)
+    with Results(str(path), settings) as results:
+        assert results.records == records
     assert path.read_bytes().isascii()
     raw = path.read_bytes().replace(rb"\u2028", "\u2028".encode())  # as earlier versions wrote it
     path.write_bytes(raw)
-    assert Results(str(path), settings).records == records
+    with Results(str(path), settings) as results:
+        assert results.records == records
+
+
+@pytest.mark.parametrize(("opening", "moves"), [(0, 0), (0, 1), (0, 2), (0, 3), (3, 3), (3, 4), (3, 5), (3, 6)])
+def test_who_has_moved(opening: int, moves: int) -> None:
+    movers = {"AB"[k % 2] for k in range(opening, moves)}
+    played = record(0, "A", "A")._replace(opening=opening, moves=["A1"] * moves)
+    assert {side for side in "AB" if played.has_moved(side)} == movers
+
+
+@pytest.mark.parametrize("fault", ["quit", "illegal", "error", "protocol"])
+def test_an_engine_that_never_makes_a_move_ends_the_match(fault: str) -> None:
+    match = Match(terms("", f"--fault {fault} --at 1"), 100)
+    with pytest.raises(StartError, match=r"gtp_player.* --at 1: B made no move: genmove W: "):
+        next(match.events())
+    assert match.standing.games == 0
+
+
+def test_an_engine_that_has_moved_before_may_fail_later() -> None:
+    before = [record(0, black, "A")._replace(moves=["A1", "B2"]) for black in "AB"]
+    match = Match(terms("", "--fault quit --at 1"), 3, played=before)
+    assert events_of(match)[-1].standing.wins == (6, 0)
+
+
+def test_results_are_for_one_match_at_a_time(tmp_path: Path) -> None:
+    path = str(tmp_path / "r.jsonl")
+    with Results(path, {"engines": 1}), pytest.raises(ResultsError, match=r"r\.jsonl: another match is writing to it$"):
+        Results(path, {"engines": 1})
+    with Results(path, {"engines": 2}) as results:  # since nothing was played with the other engine
+        results.append([record(0, "A", "A")])
+    with pytest.raises(ResultsError, match="engines is 2, not 1"):
+        Results(path, {"engines": 1})
+    with Results(path, {"engines": 2}) as results:  # which was closed after the error, too
+        assert len(results.records) == 1
+
+
+def test_results_where_files_have_no_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_file: object, _operation: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", fail)
+    with Results(str(tmp_path / "r.jsonl"), {}) as results:
+        results.append([record(0, "A", "A")])
 
 
 def test_a_seed_is_any_bytes() -> None:

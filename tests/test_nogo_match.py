@@ -71,6 +71,8 @@ def test_a_match_that_goes_on(tmp_path: Path) -> None:
         (("x", "y", "--elo0", "3", "--elo1", "2"), "elo0 is less than elo1"),
         (("x 'y", "z"), "No closing quotation"),
         (("no-such-engine", "y"), "no-such-engine"),
+        (("--simulations 9", "--simulatoins 9"), "refsol: --simulatoins 9: B made no move: boardsize 5: crashed: "),
+        (("false", "--simulations 9"), "refsol: false: A made no move: boardsize 5: crashed: exit status 1"),
         (("x", "y", "--games", "10000000000"), "--games takes at most 100000, not 10000000000"),
         (("x", "y", "--jobs", "100000"), "--jobs takes at most 1024, not 100000"),
         (("x", "y", "--results", "/dev/null"), "/dev/null: not a regular file"),
@@ -82,6 +84,13 @@ def test_mistakes(arguments: tuple[str, ...], message: str, tmp_path: Path) -> N
     done = support.refsol_here("nogo", "match", *arguments, "--size", "5", cwd=tmp_path)
     support.require_refusal(done)
     assert message in done.stderr.decode()
+
+
+def test_two_matches_do_not_write_one_file(tmp_path: Path) -> None:
+    words = (PLAYER, PLAYER, "--results", "r.jsonl")
+    with Results(str(tmp_path / "r.jsonl"), {}):
+        assert match(*words, cwd=tmp_path) == (2, "", "refsol: r.jsonl: another match is writing to it\n")
+    assert (tmp_path / "r.jsonl").read_bytes() == b"{}\n"
 
 
 def test_a_file_that_is_full_is_named(tmp_path: Path) -> None:
@@ -125,7 +134,7 @@ def test_options_of_the_own_engine() -> None:
     assert parse(["nogo", "match", "--simulations", "x"]) is None
 
 
-@pytest.mark.parametrize("content", ["x", "x\n", "{}\n", "[]\n", '{"engines": 1}\n', '{"engines": 2}\n{}\n'])
+@pytest.mark.parametrize("content", ["x", "x\n", "{}\n", "[]\n", '{"engines": 2}\n{}\n'])
 def test_other_files(content: str, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text(content)

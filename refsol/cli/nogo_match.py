@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -121,7 +121,7 @@ def match(
             Path(sgf).mkdir(exist_ok=True)
     except ResultsError as error:
         raise FileError(str(error)) from error
-    with workplace(problem, jobs, dask) as place:
+    with kept or nullcontext(), workplace(problem, jobs, dask) as place:
         try:
             played = Match(
                 terms,

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from refsol.errors import require_range
 from refsol.jury.parallel.pool import run_chains
-from refsol.jury.run.program import Leftover
+from refsol.jury.run.program import Leftover, StartError
 from refsol.nogo.play.match.openings import openings
 from refsol.nogo.play.match.ratings import Decision, Elo, Sprt, elo_difference
 from refsol.nogo.play.match.records import SIDES, Ending, GameRecord
@@ -135,8 +135,9 @@ class Match:
     def events(self) -> Generator[Progress | Leftover, None, None]:
         """Play the match, and yield what happens.
 
-        Close the iterator to stop early. Raises :class:`.StartError` if an engine can't be started, and
-        :class:`.ExecutorError` if the executor can't be used, or loses a pair again and again by no engine's fault.
+        Close the iterator to stop early. Raises :class:`.StartError` if an engine can't be started, or loses both games
+        of its first pair by faults before it has made a move, and :class:`.ExecutorError` if the executor can't be
+        used, or loses a pair again and again by no engine's fault.
         """
         if self.decision() is not None:
             return
@@ -149,8 +150,12 @@ class Match:
             [partial(play_pair, self._terms, self._label, k, self.openings.moves[k])] for k in left
         ]
 
+        moved = {side for side in SIDES if any(record.has_moved(side) for record in self._records)}
+        unknown: set[int] = set()  # pairs of whose games nothing is known
+
         def when_lost(key: tuple[int, int], noted: Sequence[str]) -> Played | None:
             pair = left[key[0]]
+            unknown.add(pair)
             return forfeited(pair, self.openings.moves[pair], noted[0]) if len(set(noted)) == 1 else None
 
         goes_on, is_over = lambda _played: True, self._interrupted.is_set
@@ -158,10 +163,21 @@ class Match:
         with ExitStack() as stack:
             executor = self._executor or stack.enter_context(ThreadPoolExecutor(self._jobs))
             done = run_chains(executor, calls, self._jobs, goes_on, is_over, lambda k, _call: names[k], when_lost)
-            for _, _, played in stack.enter_context(closing(done)):
+            for number, _, played in stack.enter_context(closing(done)):
+                if left[number] not in unknown:
+                    self._require_moves(played.records, moved)
                 self._records.extend(played.records)
                 yield from played.leftovers
                 decision = self.decision()
                 yield Progress(played.records, self.standing, decision)
                 if decision is not None:
                     return
+
+    def _require_moves(self, records: Sequence[GameRecord], moved: set[str]) -> None:
+        """Add to ``moved`` the engines that have made moves; :class:`.StartError` for one that never could."""
+        moved.update(side for side in SIDES for record in records if record.has_moved(side))
+        for side, engine in zip(SIDES, self._terms.engines, strict=True):
+            lost = [record for record in records if record.loser == side and record.ending.is_fault]
+            if side not in moved and len(lost) == len(records):
+                said = f" ({lost[0].stderr})" if lost[0].stderr else ""
+                raise StartError(f"{engine}: {side} made no move: {lost[0].line}{said}")

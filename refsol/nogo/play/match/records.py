@@ -5,10 +5,14 @@ All calls are O(moves), or O(bytes) of a file.
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from enum import StrEnum
+from io import FileIO
 from pathlib import Path
+from types import TracebackType
 from typing import Any, Final, NamedTuple
 
+from refsol.jury.run.program import has_posix
 from refsol.nogo.board import Board
 from refsol.nogo.play.record import Record
 from refsol.nogo.play.sgf import write_sgf
@@ -68,6 +72,11 @@ class GameRecord(NamedTuple):
         """The engine that has lost. O(1)."""
         return SIDES[self.winner == SIDES[0]]
 
+    def has_moved(self, side: str) -> bool:
+        """Return whether the engine "A" or "B", the ``side``, has made a legal move. O(1)."""
+        begins = (self.opening % 2 == 0) == (side == self.black)
+        return len(self.moves) - self.opening > (0 if begins else 1)
+
     def line_of_json(self) -> str:
         """Return the record as a line of JSON, in ASCII, with its end."""
         return json.dumps(self._asdict()) + "\n"
@@ -117,36 +126,78 @@ def _json(line: str) -> dict[str, Any]:  # of any types, which the caller checks
 
 
 class ResultsError(Exception):
-    """A file holds no results, or those of another match; the message says which, in a line."""
+    """A file holds no results, those of another match, or another one writes it; the message says so, in a line."""
 
 
 class Results:
-    """The results of a match in the file at a ``path``, which is made unless it exists.
+    """The results of a match in the file at a ``path``, which is made unless it exists; a context, or to be closed.
 
-    ``settings`` identify the match: values by name. ``records`` are the games in the file when it was opened; a last
-    line without an end, of a match that was killed while it wrote, is cut off. Raises :class:`ResultsError`, and
-    ``OSError`` for a file that can't be read or written.
+    ``settings`` identify the match, unless the file has no games: values by name. ``records`` are the games in the file
+    when it was opened; a last line without an end, of a match that was killed while it wrote, is cut off. Until the
+    end, nobody else can open it as results, where the system locks files. Raises :class:`ResultsError`, and ``OSError``
+    for a file that can't be read or written.
     """
 
     def __init__(self, path: str, settings: Mapping[str, object]) -> None:
-        self._path: Final = Path(path)
-        first = json.dumps(settings)
-        if self._path.exists() and not self._path.is_file():  # a pipe or a device can't be read again
-            raise ResultsError(f"{path}: not a regular file")
-        content = self._path.read_bytes() if self._path.exists() else b""
-        whole = content[: content.rfind(b"\n") + 1]
-        self.records: Final[Sequence[GameRecord]] = _records(path, whole, json.loads(first)) if whole else []
-        if not whole and content:
-            raise ResultsError(f"{path}: not a file of results")
-        with self._path.open("r+b" if content else "wb") as file:
-            file.truncate(len(whole))
-            if not whole:
-                file.write(f"{first}\n".encode())
+        first = f"{json.dumps(settings)}\n".encode()
+        self._file: Final = _locked(path)
+        try:
+            content = self._file.readall()
+            whole = content[: content.rfind(b"\n") + 1]
+            self.records: Final[Sequence[GameRecord]] = _records(path, whole, json.loads(first)) if whole else []
+            if not whole and content:
+                raise ResultsError(f"{path}: not a file of results")
+            self._file.truncate(len(whole) if self.records else 0)
+            if not self.records:
+                self._write(first)
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> "Results":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
 
     def append(self, records: Sequence[GameRecord]) -> None:
         """Append ``records``, in one piece. Raises ``OSError`` if the file can't be written."""
-        with self._path.open("ab") as file:
-            file.write("".join(record.line_of_json() for record in records).encode())
+        self._write("".join(record.line_of_json() for record in records).encode())
+
+    def close(self) -> None:
+        """Let others open the file; then nothing can be appended any more. O(1)."""
+        if has_posix() and not self._file.closed:
+            import fcntl
+
+            with suppress(OSError):
+                fcntl.flock(self._file, fcntl.LOCK_UN)  # also for forks of this process, which share the lock
+        self._file.close()
+
+    def _write(self, data: bytes) -> None:
+        left = memoryview(data)
+        while left:
+            left = left[self._file.write(left) :]
+
+
+def _locked(path: str) -> FileIO:
+    """Open the file at a ``path`` to read it and to append to it, or raise :class:`ResultsError` if another one has."""
+    if Path(path).exists() and not Path(path).is_file():  # a pipe or a device can't be read again
+        raise ResultsError(f"{path}: not a regular file")
+    file = FileIO(path, "a+")
+    if has_posix():
+        import fcntl
+
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            raise ResultsError(f"{path}: another match is writing to it") from None
+        except OSError:  # not all file systems have locks
+            pass
+    file.seek(0)
+    return file
 
 
 def _records(path: str, content: bytes, settings: Mapping[str, object]) -> Sequence[GameRecord]:
@@ -156,7 +207,7 @@ def _records(path: str, content: bytes, settings: Mapping[str, object]) -> Seque
         found = _json(lines[0])
         if "engines" not in found:
             raise ResultsError(f"{path}: not a file of results")
-        for name, value in settings.items():
+        for name, value in settings.items() if len(lines) > 1 else ():
             if found.get(name) != value:
                 raise ResultsError(f"{path}: results of another match: {name} is {found.get(name)!r}, not {value!r}")
         records = []
