@@ -71,7 +71,10 @@ def test_a_match_that_goes_on(tmp_path: Path) -> None:
         (("x", "y", "--elo0", "3", "--elo1", "2"), "elo0 is less than elo1"),
         (("x 'y", "z"), "No closing quotation"),
         (("no-such-engine", "y"), "no-such-engine"),
-        (("--simulations 9", "--simulatoins 9"), "refsol: --simulatoins 9: B made no move: boardsize 5: crashed: "),
+        (
+            ("--simulations 9", "--simulatoins 9"),
+            "refsol: --simulatoins 9: B made no move: boardsize 5: crashed: exit status 2 (No such ",
+        ),
         (("false", "--simulations 9"), "refsol: false: A made no move: boardsize 5: crashed: exit status 1"),
         (("x", "y", "--games", "10000000000"), "--games takes at most 100000, not 10000000000"),
         (("x", "y", "--jobs", "100000"), "--jobs takes at most 1024, not 100000"),

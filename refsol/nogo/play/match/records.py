@@ -57,7 +57,7 @@ class GameRecord(NamedTuple):
     line: str
     """The command and the answer by which the loser is at fault, if it is."""
     stderr: str
-    """The last line of the loser's standard error, if it is at fault."""
+    """The last line with words of the loser's standard error, if it is at fault."""
     opening: int
     """The number of moves that neither engine chose."""
     moves: Sequence[str]

@@ -84,12 +84,18 @@ def _play(terms: Terms, label: str, pair: int, game: int, opening: Sequence[str]
 
         table = _Table(terms, game)
         winner, ending, line = table.play(opening, begin)
-    lines = talks[1 - winner].stderr.decode("utf-8", "replace").strip().splitlines() if ending.is_fault else []
-    said, seconds = lines[-1] if lines else "", [round(each, 6) for each in table.seconds]
+    said = _last_words(talks[1 - winner].stderr) if ending.is_fault else ""
+    seconds = [round(each, 6) for each in table.seconds]
     sides = SIDES[game], SIDES[winner]
     notes = tuple(note for engine in engines for note in engine.notes.values())
     record = GameRecord(pair, *sides, ending, line, said, len(opening), table.moves, seconds, notes)
     return record, [left for talk in talks for left in talk.leftovers]
+
+
+def _last_words(stderr: bytes) -> str:
+    """Return the last line with a word in it, without the lines of the box around it that some libraries draw."""
+    lines = stderr.decode("utf-8", "replace").splitlines()
+    return next((line.strip(" \t│|") for line in reversed(lines) if any(map(str.isalnum, line))), "")
 
 
 def forfeited(pair: int, opening: Sequence[str], loser: str) -> Played:
