@@ -18,6 +18,8 @@ _SHORT: Final = {
     Result.TIME: "TLE",
     Result.MEMORY: "MLE",
     Result.OUTPUT: "OLE",
+    Result.DEADLOCK: "ILE",  # the idleness limit of Codeforces
+    Result.QUERIES: "QLE",
     Result.COMPILE_ERROR: "CE",
 }
 _BETWEEN: Final = "  "

@@ -14,7 +14,17 @@ from refsol.cli.verbs import FRESH_HELP, Field, FieldValue, Values, Verb, fields
 from refsol.errors import OptionError
 from refsol.jury.run.program import Leftover, RunLimits, has_posix, process_left
 from refsol.own.problem import INPUT, problem_of
-from refsol.own.spec import COMPARISONS, PROTOCOLS, CheckerSpec, Spec, command_words, read_spec, slug_of, source_of
+from refsol.own.spec import (
+    COMPARISONS,
+    PROTOCOLS,
+    CheckerSpec,
+    InteractorSpec,
+    Spec,
+    command_words,
+    read_spec,
+    slug_of,
+    source_of,
+)
 from refsol.problem import OWN, Problem
 from refsol.problem.packaging import FILE, TOKENS
 
@@ -74,6 +84,14 @@ def _spec_of(
     validator: Annotated[
         str | None, "The command of a validator, which inputs must also pass.", option("COMMAND")
     ] = None,
+    interactor: Annotated[
+        str | None,
+        "The command of an interactor, which talks with programs and judges them; no model solution is needed.",
+        option("COMMAND"),
+    ] = None,
+    interactor_protocol: Annotated[
+        str | None, f"The protocol of the interactor. (default: {PROTOCOLS[0]})", option(choices=PROTOCOLS)
+    ] = None,
     fresh: Annotated[bool, FRESH_HELP, option()] = False,
 ) -> Spec:
     """Return which problem it is, also by ``refsol.toml``.
@@ -87,13 +105,15 @@ def _spec_of(
     if directory is not None or (description is None and samples is None and path.exists()):
         with naming(path):
             spec = read_spec(path)
-    if protocol is not None and protocol not in PROTOCOLS:
-        raise OptionError(f"--checker-protocol takes one of {', '.join(PROTOCOLS)}, not {protocol!r}")
+    for chosen, name in ((protocol, "checker"), (interactor_protocol, "interactor")):
+        if chosen is not None and chosen not in PROTOCOLS:
+            raise OptionError(f"--{name}-protocol takes one of {', '.join(PROTOCOLS)}, not {chosen!r}")
     if compare is not None and compare not in COMPARISONS:
         raise OptionError(f"--compare takes one of {', '.join(COMPARISONS)}, not {compare!r}")
-    for given, name in ((compare, "compare"), (tolerance, "tolerance")):
-        if checker is not None and given is not None:
-            raise OptionError(f"--checker and --{name} contradict each other")
+    judges = {"interactor": interactor, "checker": checker, "compare": compare, "tolerance": tolerance}
+    used = [name for name, given in judges.items() if given is not None]
+    if len(used) > 1 and used[0] in ("interactor", "checker"):
+        raise OptionError(f"--{used[0]} and --{used[1]} contradict each other")
     if tolerance is not None and compare not in (None, TOKENS):
         raise OptionError(f"--tolerance and --compare {compare} contradict each other")
     if description is not None:
@@ -109,6 +129,12 @@ def _spec_of(
         spec = spec._replace(checker=spec.checker._replace(protocol=protocol))
     if tolerance is not None or compare is not None:
         spec = spec._replace(checker=CheckerSpec(tolerance=tolerance, compare=compare or TOKENS))
+    if interactor is not None:
+        spec = spec._replace(interactor=InteractorSpec(_words("--interactor", interactor)), checker=CheckerSpec())
+    elif used:
+        spec = spec._replace(interactor=InteractorSpec())
+    if interactor_protocol is not None:
+        spec = spec._replace(interactor=spec.interactor._replace(protocol=interactor_protocol))
     if validator is not None:
         spec = spec._replace(validator=_words("--validator", validator))
     if not spec.path:
@@ -160,6 +186,8 @@ def own_verb(verb: Verb) -> Verb:
             if not isinstance(value, bool)  # which doesn't say which problem it is
         ]
         spec = spec._replace(named_by=tuple(chain.from_iterable(words)))
+        if spec.interactor.words and verb.name == "check":
+            raise OptionError("an interactive problem has no output to check: judge runs programs on given inputs")
         with _cleaned_up(spec):
             return verb.run(problem_of(spec), **_completed(verb.name, spec, rest))
 
@@ -183,7 +211,8 @@ def _words(name: str, line: str) -> tuple[str, ...]:
 @contextmanager
 def _cleaned_up(spec: Spec) -> Iterator[None]:
     """End the problem's programs with the command, also on a signal, and clean up; report what is left."""
-    if not (has_posix() and (spec.model or spec.checker.words or spec.validator or spec.generators)):
+    used = spec.model or spec.checker.words or spec.interactor.words or spec.validator or spec.generators
+    if not (has_posix() and used):
         yield
         return
     from refsol.cli.workplace import reported

@@ -12,7 +12,7 @@ from typing import Annotated, Final
 from refsol.cli.files import emit_json, emit_text, write_output
 from refsol.cli.generate import family_names
 from refsol.cli.status import NEGATIVE, SUCCESS, USAGE, FileError, ended_by, noted, print_error
-from refsol.cli.stress_report import Saved, as_fields, as_text, hardly_ran, last_line, speed
+from refsol.cli.stress_report import Saved, as_fields, as_text, hardly_ran, last_line, speed, transcript_text
 from refsol.cli.terminal import StatusLine, output_style
 from refsol.cli.verbs import DASK_HELP, FRESH_HELP, JSON, SEED_HELP, argument, as_verb, number_in, option
 from refsol.cli.workplace import workplace
@@ -209,11 +209,20 @@ def _words(command: Sequence[str], dask: str | None, here: bool, shell: bool) ->
     return words
 
 
-def _saved(name: str, directory: str, finding: Finding) -> tuple[str, str, str] | None:
-    """Write input, answer and output to new files, all or none, and return their names, or None if they can't be."""
+def _saved(name: str, directory: str, finding: Finding) -> tuple[str, ...] | None:
+    """Write input, answer and output to new files, all or none, and return their names, or None if they can't be.
+
+    Instead of answer and output, a conversation is written, if there was one.
+    """
     outcome = finding.fault.outcome
     directory = "" if directory == "." else directory
-    contents = (finding.data, finding.answer, outcome.output if outcome.fault is None else outcome.output[:_MOST_SAVED])
+    contents = {
+        ".in": finding.data,
+        ".ans": finding.answer,
+        ".out": outcome.output if outcome.fault is None else outcome.output[:_MOST_SAVED],
+    }
+    if outcome.transcript:
+        contents = {".in": finding.data, ".log": transcript_text(outcome.transcript)}
     written: list[str] = []
     made = False
     try:
@@ -223,10 +232,10 @@ def _saved(name: str, directory: str, finding: Finding) -> tuple[str, str, str] 
                 made = True
         for number in count(1):  # up to names of files that don't exist
             stem = os.path.join(directory, f"{name}-{number}")  # noqa: PTH118 (a Path drops "./")
-            files = (f"{stem}.in", f"{stem}.ans", f"{stem}.out")
+            files = tuple(f"{stem}{suffix}" for suffix in contents)
             if not any(Path(file).exists() for file in files):
                 break
-        for file, content in zip(files, contents, strict=True):
+        for file, content in zip(files, contents.values(), strict=True):
             written.append(file)  # before it is, since afterwards there may be no memory for it
             write_output(file, [content])
     except BaseException as error:

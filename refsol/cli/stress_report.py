@@ -9,12 +9,13 @@ from itertools import islice, zip_longest
 from typing import Final, NamedTuple
 
 from refsol.cli.terminal import BAD, BOLD, GOOD, Style, hanging, printable, reasoned
-from refsol.jury.run.program import FaultKind
+from refsol.jury.run.program import INTERACTOR, NOBODY, PROGRAM, FaultKind, Said
 from refsol.jury.stress import CampaignEnd, Finding, Skipped
 from refsol.problem import Problem
 from refsol.problem.wording import counted, refused_of
 
 _LINES: Final = 16  # of a text that is shown as a whole; of a longer one, its ends are
+_HEARD: Final = (12, 12)  # lines of a conversation that are shown, of its beginning and of its end
 _INDENT: Final = 2
 _FEW: Final = 100  # cases
 _MOSTLY: Final = 9  # inputs refused for each that wasn't
@@ -38,8 +39,8 @@ class Saved(NamedTuple):
     """A ``finding``, and where it is saved."""
 
     finding: Finding
-    files: tuple[str, str, str] | None
-    """Input, right answer and the program's output, if they could be saved."""
+    files: tuple[str, ...] | None
+    """Input, right answer and the program's output, or input and conversation, if they could be saved."""
 
 
 def speed(cases: int, seconds: float) -> str:
@@ -84,6 +85,10 @@ def _fields(saved: Saved) -> dict[str, object]:
         "on_sample": saved.finding.on_sample,
         "answer_seconds": saved.finding.answer_seconds,
         "files": saved.files,
+        "conversation": [
+            [speaker, text.decode("utf-8", "replace"), round(seconds, 4)]
+            for speaker, text, seconds in fault.outcome.transcript
+        ],
     }
 
 
@@ -114,6 +119,8 @@ def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str,
     case, fault, verdict = finding.failure.case, finding.fault, finding.fault.verdict
     errors = fault.outcome.stderr
     reasons = [f"the program {fault.message}"] if verdict is None else [verdict.message, *verdict.meaning]
+    if verdict is None and fault.kind is FaultKind.WRONG_ANSWER:
+        reasons = [fault.message]  # the interactor's
     commands = [f"{command} < {os.devnull}"]
     if finding.at_start:  # it crashes before it reads its input
         yield from style.judged(f"{fault.kind} before it read its input: {last_line(errors)}", fault.kind, BAD)
@@ -127,7 +134,11 @@ def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str,
         commands = [*_reproduction(problem, saved, command)]
     if verdict is not None:
         yield from outputs(problem, finding, style)
-    elif errors and (not finding.at_start or len(errors.splitlines()) > 1):  # at the start, one line is shown above
+    elif fault.outcome.transcript and not finding.at_start:
+        yield from conversation(fault.outcome.transcript, style)
+    if (
+        verdict is None and errors and (not finding.at_start or len(errors.splitlines()) > 1)
+    ):  # at the start, one line is shown above
         yield from _section("standard error", errors, style, wrapped=True)
     yield style.paint("why:", BOLD)
     yield from reasoned(reasons, None if verdict is None else verdict.scene, style.width, _INDENT)
@@ -142,7 +153,7 @@ def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str,
 def headline(finding: Finding) -> str:
     """Return a fault in a few words; an exceeded limit with its value."""
     fault = finding.fault
-    return fault.kind if fault.kind in (FaultKind.WRONG_ANSWER, FaultKind.CRASH) else fault.message
+    return fault.message if fault.kind in (FaultKind.TIME, FaultKind.MEMORY, FaultKind.OUTPUT) else fault.kind
 
 
 def comparison(problem: Problem, finding: Finding) -> Iterator[str]:
@@ -183,6 +194,26 @@ def _section(title: str, text: bytes, style: Style, *, wrapped: bool = False) ->
         yield "  (nothing)"
 
 
+def conversation(transcript: Sequence[Said], style: Style) -> Iterator[str]:
+    """Yield a conversation below a title; of a long one its beginning and its end. O(lines)."""
+    yield f"{style.paint('conversation', BOLD)} (program {PROGRAM}, interactor {INTERACTOR}):"
+    most = (style.width or _USUAL) - _INDENT - 2
+    cut = len(transcript) - _HEARD[0] - _HEARD[1]
+    for k, (speaker, text, _) in enumerate(transcript):
+        if cut > 1 and _HEARD[0] <= k < len(transcript) - _HEARD[1]:
+            if k == _HEARD[0]:
+                yield f"  ... {cut} more lines"
+            continue
+        line = f"{speaker} {_cut(_text(text[: most + 1]), most)}".rstrip()
+        yield f"  {style.paint(line, BOLD) if speaker == NOBODY else line}"
+
+
+def transcript_text(transcript: Sequence[Said]) -> bytes:
+    """Return a conversation as the text of a file: each line with milliseconds and its speaker. O(length)."""
+    lines = [b"%9.1f ms %s %s\n" % (1000 * seconds, speaker.encode(), text) for speaker, text, seconds in transcript]
+    return b"".join(lines)
+
+
 def note(finding: Finding) -> str:
     """Return in words how the input was shrunk."""
     before, after = len(finding.failure.data), len(finding.data)
@@ -197,8 +228,12 @@ def note(finding: Finding) -> str:
 def _reproduction(problem: Problem, saved: Saved, command: str) -> Iterator[str]:
     case, verdict = saved.finding.failure.case, saved.finding.fault.verdict
     if saved.files is not None:
-        given, _right, output = (shlex.quote(file) for file in saved.files)
-        yield f"{command} < {given} > {output}"
+        given, *_others, output = (shlex.quote(file) for file in saved.files)
+        if saved.finding.fault.outcome.transcript:
+            tests = shlex.quote(os.path.dirname(saved.files[0]) or os.curdir)  # noqa: PTH120 (as it was given)
+            yield f"{problem.command('judge')} --tests {tests} --command {shlex.quote(command)}"
+        else:
+            yield f"{command} < {given} > {output}"
         if verdict is not None:
             yield f"{problem.command('check')} {given} {output}"
             if verdict.selection:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
 from refsol.jury.run.program import RUNNER_LOST, Leftover, Program, ProgramError
-from refsol.jury.stress import confirmed_run, fault_of
+from refsol.jury.stress import confirmed_run, fault_of, talking
 from refsol.portable.moved import renamed_in
 from refsol.problem import Problem
 
@@ -25,8 +25,8 @@ _FINE: Final = 3  # seconds up to which a time limit has a digit after the point
 class Result(StrEnum):
     """The verdict on a submission, or on its run on a test.
 
-    It is ``ACCEPTED``, the kind of its fault (:class:`.FaultKind`): ``WRONG_ANSWER``, ``CRASH``, ``TIME``, ``MEMORY``
-    or ``OUTPUT``, or ``COMPILE_ERROR`` if it could not be compiled.
+    It is ``ACCEPTED``, the kind of its fault (:class:`.FaultKind`): ``WRONG_ANSWER``, ``CRASH``, ``TIME``, ``MEMORY``,
+    ``OUTPUT``, ``DEADLOCK`` or ``QUERIES``, or ``COMPILE_ERROR`` if it could not be compiled.
     """
 
     ACCEPTED = "accepted"
@@ -35,6 +35,8 @@ class Result(StrEnum):
     TIME = "time limit"
     MEMORY = "memory limit"
     OUTPUT = "output limit"
+    DEADLOCK = "deadlock"
+    QUERIES = "too many queries"
     COMPILE_ERROR = "compile error"
 
 
@@ -43,8 +45,9 @@ class Expectation(StrEnum):
 
     It is ``ACCEPTED`` if it passes all tests, ``REJECTED`` if it fails, and ``PARTIALLY_ACCEPTED`` if it fails some
     tests, but earns points, if there are any. The others say how it does on the first test that it fails:
-    ``WRONG_ANSWER`` also stands for too much output, ``TIME_LIMIT_EXCEEDED`` and ``MEMORY_LIMIT_EXCEEDED`` for just
-    that, ``RUN_TIME_ERROR`` also for too much memory, and ``BRUTE_FORCE`` for all three of them.
+    ``WRONG_ANSWER`` also stands for too much output and too many queries, ``TIME_LIMIT_EXCEEDED`` also for a deadlock,
+    ``MEMORY_LIMIT_EXCEEDED`` for just that, ``RUN_TIME_ERROR`` also for too much memory, and ``BRUTE_FORCE`` for too
+    much time or memory, or a crash.
     """
 
     ACCEPTED = "accepted"
@@ -57,13 +60,13 @@ class Expectation(StrEnum):
     BRUTE_FORCE = "brute_force"
 
 
-_FAILED: Final = {Result.WRONG_ANSWER, Result.CRASH, Result.TIME, Result.MEMORY, Result.OUTPUT}
+_FAILED: Final = {*Result} - {Result.ACCEPTED, Result.COMPILE_ERROR}
 _ALLOWED: Final = {
     Expectation.ACCEPTED: {Result.ACCEPTED},
     Expectation.PARTIALLY_ACCEPTED: _FAILED,
     Expectation.REJECTED: _FAILED,
-    Expectation.WRONG_ANSWER: {Result.WRONG_ANSWER, Result.OUTPUT},
-    Expectation.TIME_LIMIT_EXCEEDED: {Result.TIME},
+    Expectation.WRONG_ANSWER: {Result.WRONG_ANSWER, Result.OUTPUT, Result.QUERIES},
+    Expectation.TIME_LIMIT_EXCEEDED: {Result.TIME, Result.DEADLOCK},
     Expectation.MEMORY_LIMIT_EXCEEDED: {Result.MEMORY},
     Expectation.RUN_TIME_ERROR: {Result.CRASH, Result.MEMORY},
     Expectation.BRUTE_FORCE: {Result.TIME, Result.CRASH, Result.MEMORY},
@@ -220,7 +223,7 @@ def attempt(problem: Problem, program: Program, item: Item) -> Attempt:
     data = Path(item.source).read_bytes()
     answer = None if item.answer is None else Path(item.answer).read_bytes()
     try:
-        outcome = confirmed_run(program, data)
+        outcome = confirmed_run(talking(problem, program, answer), data)
     except ProgramError as error:
         return Attempt(Result.CRASH, f"crashed: {error}")
     try:

@@ -194,7 +194,16 @@ def judge(problem: Problem, program: Program, data: bytes, answer: bytes | None 
 
     It takes the ``answer`` and raises ``InputError`` as that does.
     """
-    return fault_of(problem, data, program.run(data), answer)
+    return fault_of(problem, data, talking(problem, program, answer).run(data), answer)
+
+
+def talking(problem: Problem, program: Program, answer: bytes | None = None) -> Program:
+    """Return what is run of a ``program``: where ``problem`` has an interactor, the program talks with that.
+
+    The interactor gets the right ``answer``, if it needs one; it is made if it isn't known. O(1).
+    """
+    interaction = problem.jury.interaction
+    return program if interaction is None else interaction(program, answer)
 
 
 def fault_of(problem: Problem, data: bytes, outcome: RunOutcome, answer: bytes | None = None) -> Fault | None:
@@ -206,6 +215,8 @@ def fault_of(problem: Problem, data: bytes, outcome: RunOutcome, answer: bytes |
     if outcome.fault is not None:
         return Fault(outcome.fault, outcome.message, outcome)
     jury = problem.jury
+    if jury.interaction is not None:
+        return None
     if answer is None and jury.checker is None:
         answer = _answer(problem, data)
     verdict = check(jury, data, BytesIO(outcome.output), lambda: [answer or b""], reasons=False)
@@ -259,12 +270,12 @@ def run_cases(
         else:
             case, data, answer, more, size = prepared
             refused += more
-            outcome = noted_run(program, data, str(case.number))
-            leftovers += outcome.leftovers
-            if size is None and outcome.seconds > _SPREAD_SECONDS:
-                size = plan.spread_size(case)
-            too_large = _least(too_large, size)
             with _case_named(plan, case):
+                outcome = noted_run(talking(plan.problem, program, answer), data, str(case.number))
+                leftovers += outcome.leftovers
+                if size is None and outcome.seconds > _SPREAD_SECONDS:
+                    size = plan.spread_size(case)
+                too_large = _least(too_large, size)
                 fault = fault_of(plan.problem, data, outcome, answer)
             failure = None if fault is None else Failure(case, data, fault)
         if failure is not None or time.monotonic() - begin > _BATCH_SECONDS:
@@ -377,6 +388,10 @@ def _case_named(plan: CampaignPlan, case: Case) -> Iterator[None]:
         command = f"{plan.problem.command('generate')} {case.family} --seed {quote(case.seed)}{sizes}"
         hint = "; --family chooses others" if plan.problem.jury.family(case.family).largest else ""
         raise ToolError(f"{error}, on the input of case {case.number}{hint}: {command}") from error
+
+
+def _run_of(run: Callable[[Program, bytes], RunOutcome], problem: Problem, program: Program, data: bytes) -> RunOutcome:
+    return run(talking(problem, program), data)
 
 
 class CasesRun(NamedTuple):
@@ -546,9 +561,11 @@ class Campaign:
 
     def _outcome(self, run: Callable[[Program, bytes], RunOutcome], data: bytes) -> RunOutcome | None:
         """Return the outcome of a ``run`` on an input, where cases run; None if the campaign is interrupted first."""
+        problem = self._plan.problem
         if self._executor is None:
-            return run(self._program, data)
-        take = partial(next, iter([Task(0, "a run of the program", run, (self._program, data))]), None)
+            return run(talking(problem, self._program), data)
+        arguments = (run, problem, self._program, data)
+        take = partial(next, iter([Task(0, "a run of the program", _run_of, arguments)]), None)
         interrupted = self._interrupted.is_set
         outcomes = results_of(self._executor, take, 1, interrupted, waits=True, when_lost=lambda *_: RUNNER_LOST)
         with closing(outcomes):
@@ -600,7 +617,7 @@ class Campaign:
     def _shrunk(self, failure: Failure) -> Iterator[Smaller | Finding | Leftover]:
         """Shrink the input of a failure, as far as time allows, and explain the fault that remains."""
         start = time.monotonic()
-        begin = self._plan.problem.begin
+        begin, jury = self._plan.problem.begin, self._plan.problem.jury
         data, fault = failure.data, failure.fault
         runs = 0
         latest = fault
@@ -611,12 +628,13 @@ class Campaign:
             if self._interrupted.is_set():
                 raise _InterruptedError
             runs += 1
-            begun = None if answer is not None or begin is None else begin(_answer, self._plan.problem, candidate)
-            outcome = self._outcome(confirmed_run, candidate)
-            if outcome is None:
-                raise _InterruptedError
-            leftovers.extend(outcome.leftovers)
+            known = answer is not None or begin is None or jury.interaction is not None
+            begun = None if known or begin is None else begin(_answer, self._plan.problem, candidate)
             try:
+                outcome = self._outcome(confirmed_run, candidate)
+                if outcome is None:
+                    raise _InterruptedError
+                leftovers.extend(outcome.leftovers)
                 found = fault_of(self._plan.problem, candidate, outcome, answer if begun is None else begun())
             except ToolError:
                 return False  # it isn't known what is right
@@ -629,7 +647,6 @@ class Campaign:
 
         repeated = True
         on_sample = self._on_sample is not None and fault.kind is FaultKind.CRASH
-        jury = self._plan.problem.jury
         try:
             lost = fault.outcome == RUNNER_LOST  # then each run takes long
             repeated = lost or fails(data, fault.answer)
@@ -648,8 +665,11 @@ class Campaign:
 def explained(problem: Problem, finding: Finding) -> Finding:
     """Return a ``finding`` with the right answer, and the reasons for which its output is wrong.
 
-    O(the time of the model solution and the checker), whose failure is a ``ToolError``.
+    An interactor has given the reasons, and needs no answer. O(the time of the model solution and the checker), whose
+    failure is a ``ToolError``.
     """
+    if problem.jury.interaction is not None:
+        return finding
     data, fault = finding.data, finding.fault
     known = fault.answer
     clock = time.process_time if problem.begin is None else time.perf_counter  # of another process

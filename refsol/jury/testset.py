@@ -99,11 +99,14 @@ def readme(problem: Problem, jury: Jury, seed: str, tests: Sequence[Entry] | Non
     """
     command = f"{problem.command('testset')} DIRECTORY --seed {quote(seed)}"
     whose = "refsol's" if problem.named_by is None else "the model solution's"
+    answers = f"Each `.in` has {whose} answer in its `.ans`"
+    if jury.interaction is not None:
+        answers = f"The interactor reads each `.in`; its `.ans` has {whose} answer, if there is one"
     lines = [
         f"# Tests of {problem.title}",
         "",
         *([f"Source of the problem: {problem.source}."] if problem.source else []),
-        f"Each `.in` has {whose} answer in its `.ans`; the whole set is made by",
+        f"{answers}; the whole set is made by",
         f"{code(command)}.",
     ]
     tests = list(tests_of(jury, seed)) if tests is None else tests

@@ -14,7 +14,7 @@ from typing import BinaryIO, Final
 
 from refsol.errors import InputError, OptionError, ToolError
 from refsol.jury.checking import compare_outputs, compare_texts, read_output
-from refsol.jury.run.program import has_posix, require_posix
+from refsol.jury.run.program import Program, has_posix, require_posix
 from refsol.jury.validation import from_start
 from refsol.own.description import WAYS, DescriptionError, GenerationError, Generator, Reducer, Way, parse, validate
 from refsol.own.description.generator import GenerationTimeoutError
@@ -119,6 +119,22 @@ class Described(Problem):
             compare=partial(_verdict, self.spec),
             refused=lambda: inspector.refused,
             unreached=inspector.unreached,
+            interaction=self._talking if self.spec.interactor.words else None,
+        )
+
+    def _talking(self, program: Program, answer: bytes | None, /) -> Program:
+        """Return a program that talks with the interactor, which gets the ``answer``, by default the model's."""
+        require_posix("an interactor")
+        from refsol.jury.run.command import Command
+        from refsol.own.programs import Talking, answer_of
+
+        if not isinstance(program, Command):
+            raise TypeError("only a command can talk with an interactor")
+        model, fresh = self.spec.model, self.spec.fresh
+        known = answer or None  # an empty file stands for none
+        needed = known is None and bool(model)
+        return Talking(
+            program, self.spec.interactor, lambda data: answer_of(model, data, fresh=fresh) if needed else known
         )
 
     def parts(self) -> PackageParts:
@@ -203,12 +219,14 @@ class Described(Problem):
         return _Inspector(self.spec)
 
     def _solve(self, source: Input, settings: Settings) -> Iterable[bytes]:
-        """Return what the model solution answers, for which the settings may allow it fewer milliseconds than usual.
+        """Return what the model solution answers, nothing if only the interactor knows what is right.
 
-        Raises ``InputError`` for an invalid input.
+        The settings may allow it fewer milliseconds than usual. Raises ``InputError`` for an invalid input.
         """
         data = _bytes_of(source)
         self._inspector.require_valid(data)
+        if not self.spec.model and self.spec.interactor.words:
+            return []
         if not self.spec.model:
             raise OptionError("there is no model solution: --model COMMAND, or 'model' in refsol.toml")
         require_posix("a model solution")

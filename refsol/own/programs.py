@@ -1,4 +1,4 @@
-"""The programs on which the jury of a problem without a package relies: model solution, checker, validator, generators.
+"""The programs on which the jury of a problem without a package relies: model, checker, validator, interactor.
 
 For POSIX systems only. Everything is O(bytes handed over) besides what the programs do.
 """
@@ -6,7 +6,7 @@ For POSIX systems only. Everything is O(bytes handed over) besides what the prog
 import os
 import pickle
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -16,8 +16,10 @@ from refsol.errors import InputError, ToolError, ToolLimitError
 from refsol.jury.parallel.pool import LostError, result_of
 from refsol.jury.parallel.server import Server, forked, started
 from refsol.jury.run.command import Command
+from refsol.jury.run.interaction import talk
 from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, RunLimits, RunOutcome, StartError
 from refsol.jury.run.scratch import LABEL, Scratch, remove_labelled
+from refsol.own.spec import InteractorSpec
 from refsol.problem.contract import Verdict, VerdictKind
 from refsol.problem.packaging import KATTIS
 
@@ -29,6 +31,7 @@ _ACCEPTED: Final = {KATTIS: 42}  # with testlib: 0
 _WRONG: Final = {KATTIS: (43,)}
 _WRONG_BY_TESTLIB: Final = (1, 2, 7)  # wrong, badly formatted, partly right
 _LONGEST: Final = 200  # characters of a message
+_FEEDBACK: Final = "feedback"  # Kattis's directory
 
 
 def answer_of(words: tuple[str, ...], data: bytes, *, fresh: bool = False, seconds: float | None = None) -> bytes:
@@ -54,19 +57,10 @@ def checker_verdict(
     it fails.
     """
     with _directory("the checker") as root:
-        files = [root / name for name in ("input", "output", "answer")]
-        for each, content in zip(files, (data, output, answer), strict=True):
-            each.write_bytes(content)
-        if protocol == KATTIS:
-            feedback = root / "feedback"
-            feedback.mkdir()
-            arguments = (str(files[0]), str(files[2]), f"{feedback}{os.sep}")
-            outcome = _run("the checker", (*words, *arguments), output, fresh, str(root))
-            file = feedback / "judgemessage.txt"
-            message = _first_line((file.read_bytes() if file.is_file() else b"") or outcome.stderr)
-        else:
-            outcome = _run("the checker", (*words, *map(str, files)), b"", fresh, str(root))
-            message = _first_line(outcome.stderr or outcome.output)
+        arguments = _arguments(protocol, root, {"input": data, "output": output, "answer": answer})
+        given = output if protocol == KATTIS else b""
+        outcome = _run("the checker", (*words, *arguments), given, fresh, str(root))
+        message = _message(protocol, root, outcome)
     if outcome.status == _ACCEPTED.get(protocol, 0) and outcome.fault in (None, FaultKind.CRASH):
         return Verdict(VerdictKind.ACCEPTED, f"the checker says {message!r}" if message else "the checker accepts it")
     if outcome.fault is FaultKind.CRASH and outcome.status in _WRONG.get(protocol, _WRONG_BY_TESTLIB):
@@ -74,6 +68,68 @@ def checker_verdict(
             VerdictKind.WRONG, f"1:1: the checker says {message!r}" if message else "1:1: the checker refuses"
         )
     raise ToolError(_failed("the checker", outcome))
+
+
+def _arguments(protocol: str, root: Path, files: Mapping[str, bytes]) -> list[str]:
+    """Return the arguments of a checker or an interactor; these ``files`` are written to a directory."""
+    for name, content in files.items():
+        (root / name).write_bytes(content)
+    if protocol != KATTIS:
+        return [str(root / name) for name in files]
+    (root / _FEEDBACK).mkdir()
+    return [str(root / "input"), str(root / "answer"), f"{root / _FEEDBACK}{os.sep}"]
+
+
+def _message(protocol: str, root: Path, outcome: RunOutcome) -> str:
+    """Return the first line of what such a program says about its verdict."""
+    file = root / _FEEDBACK / "judgemessage.txt"
+    if protocol == KATTIS and file.is_file():
+        return _first_line(file.read_bytes() or outcome.stderr)
+    return _first_line(outcome.stderr or (b"" if protocol == KATTIS else outcome.output))
+
+
+class Talking:
+    """A ``program`` that talks with an ``interactor``: it is run within the program's limits, as often as is wanted.
+
+    Its faults are those that the interactor finds, and its own. The interactor also gets what ``answer`` returns for an
+    input, by the protocol of testlib only if that isn't None. O(bytes said) besides the program and the interactor.
+    """
+
+    def __init__(self, program: Command, interactor: InteractorSpec, answer: Callable[[bytes], bytes | None]) -> None:
+        self._program: Final = program
+        self._interactor: Final = interactor
+        self._answer: Final = answer
+
+    def run(self, data: bytes) -> RunOutcome:
+        """Run it on the input ``data``, which only the interactor gets; return how the conversation has ended.
+
+        Raises :class:`.StartError` if the program can't be started, and ``ToolError`` if the interactor fails.
+        """
+        words, protocol, queries = self._interactor
+        accepted = _ACCEPTED.get(protocol, 0)
+        answer = self._answer(data)
+        files = {"input": data, "output": b"", "answer": answer or b""}
+        if answer is None and protocol != KATTIS:
+            del files["answer"]
+        with _directory("the interactor") as root:
+            command = [*words, *_arguments(protocol, root, files)]
+            warm = self._program.is_warm
+            other = Command(command, _LIMITS, directory=str(root), label=LABEL, finds_files=False, warm=warm)
+            outcome, judged = talk(self._program, other, accepted, queries)
+            message = _message(protocol, root, judged)
+        if judged.fault is not None:
+            raise ToolError(_failed("the interactor", judged))
+        if judged.status in (None, accepted):
+            return outcome
+        if judged.status not in _WRONG.get(protocol, _WRONG_BY_TESTLIB):
+            crashed = judged._replace(message=other.message_of(FaultKind.CRASH, judged.status))
+            raise ToolError(_failed("the interactor", crashed))
+        verdict = f"the interactor says {message!r}" if message else "the interactor refuses"
+        return outcome._replace(fault=FaultKind.WRONG_ANSWER, message=verdict)
+
+    def stop(self) -> None:
+        """End all runs, from another thread, and let no new one begin."""
+        self._program.stop()
 
 
 def require_valid(words: tuple[str, ...], data: bytes, *, fresh: bool = False) -> None:

@@ -18,7 +18,7 @@ from refsol.problem.contract import MISTAKES
 from refsol.problem.packaging import EXACT, KATTIS, LINES, TESTLIB, TESTLIB_H, TOKENS
 
 PROTOCOLS: Final = (TESTLIB, KATTIS)
-"""The protocols of checkers, the default first."""
+"""The protocols of checkers and interactors, the default first."""
 COMPARISONS: Final = (TOKENS, LINES, EXACT)
 """The ways to compare outputs, the default first."""
 MAX_SIZE: Final = 10**6
@@ -50,6 +50,17 @@ class CheckerSpec(NamedTuple):
     """The absolute or relative error that numbers may have where tokens are compared; None if they must be equal."""
     compare: str = COMPARISONS[0]
     """How they are compared, one of :data:`COMPARISONS`."""
+
+
+class InteractorSpec(NamedTuple):
+    """A command that talks with programs and judges them."""
+
+    words: tuple[str, ...] = ()
+    """The command; files are named by absolute paths. Empty if there is none."""
+    protocol: str = TESTLIB
+    """Its protocol, one of :data:`PROTOCOLS`."""
+    queries: int | None = None
+    """The most lines that a program may say, if there is a limit that the interactor doesn't know."""
 
 
 class GeneratorSpec(NamedTuple):
@@ -102,6 +113,8 @@ class Spec(NamedTuple):
     """Families of inputs that commands print, by name."""
     fresh: bool = False
     """Whether each run of one of its programs in Python starts a new interpreter."""
+    interactor: InteractorSpec = InteractorSpec()
+    """What talks with programs, if the problem is interactive."""
 
     def __hash__(self) -> int:
         """Return a hash of what tells most problems apart; mappings have none. O(length)."""
@@ -156,6 +169,9 @@ class _Reader:
         model = self._words("model", self._take(fields, "model", str, ""))
         statement, samples = self._file(fields, "statement"), self._file(fields, "samples")
         checker = self._checker(self._table(fields, "checker", ("command", "protocol", "tolerance", "compare")))
+        interactor = self._interactor(self._table(fields, "interactor", ("command", "protocol", "queries")))
+        if interactor.words and checker != CheckerSpec():
+            raise OptionError(f"{self._path}: an interactor judges: leave out [checker] or [interactor]")
         validator = self._table(fields, "validator", ("command",))
         limits = self._table(fields, "limits", ("time", "memory", "generation"))
         families = self._weights(self._table(fields, "families", tuple(WAYS)))
@@ -181,6 +197,7 @@ class _Reader:
             statement,
             samples,
             generators=generators,
+            interactor=interactor,
         )
 
     def _description(self, path: str) -> str:
@@ -213,9 +230,7 @@ class _Reader:
 
     def _checker(self, table: dict[str, object]) -> CheckerSpec:
         words = self._words("checker.command", self._take(table, "command", str, "", "checker."))
-        protocol = self._take(table, "protocol", str, PROTOCOLS[0], "checker.")
-        if protocol not in PROTOCOLS:
-            raise self._error("checker.protocol", " or ".join(PROTOCOLS), protocol)
+        protocol = self._protocol(table, "checker.")
         tolerance = self._positive("checker.tolerance", table.get("tolerance"))
         compared = "compare" in table
         compare = self._take(table, "compare", str, COMPARISONS[0], "checker.")
@@ -230,6 +245,22 @@ class _Reader:
                 f"{self._path}: [checker] has a tolerance only where tokens are compared, not {compare!r}"
             )
         return CheckerSpec(words, protocol, tolerance, compare)
+
+    def _interactor(self, table: dict[str, object]) -> InteractorSpec:
+        if not table:
+            return InteractorSpec()
+        words = self._words("interactor.command", self._take(table, "command", str, "", "interactor."))
+        if not words:
+            raise self._error("interactor.command", "a command", "")
+        queries = table.get("queries")
+        most = None if queries is None else self._integer("interactor.queries", queries, 1, MAX_SIZE)
+        return InteractorSpec(words, self._protocol(table, "interactor."), most)
+
+    def _protocol(self, table: dict[str, object], prefix: str) -> str:
+        protocol = self._take(table, "protocol", str, PROTOCOLS[0], prefix)
+        if protocol not in PROTOCOLS:
+            raise self._error(f"{prefix}protocol", " or ".join(PROTOCOLS), protocol)
+        return protocol
 
     def _weights(self, table: dict[str, object]) -> dict[str, int]:
         return {name: self._integer(f"families.{name}", weight, 0, _MOST_WEIGHT) for name, weight in table.items()}
@@ -364,5 +395,5 @@ def _needed(path: Path, data: bytes) -> Iterator[str]:
 _KINDS: Final[Mapping[type, str]] = {str: "a text", dict: "a table"}
 _KEYS: Final = (
     *("name", "title", "format", "model", "statement", "samples"),
-    *("checker", "validator", "limits", "families", "submissions", "generators"),
+    *("checker", "interactor", "validator", "limits", "families", "submissions", "generators"),
 )

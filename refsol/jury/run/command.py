@@ -5,7 +5,7 @@ import signal
 import subprocess
 import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from errno import EACCES, EISDIR, ELOOP, ENOENT, ENOEXEC, ENOTDIR, EPERM
 from functools import partial
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from refsol.jury.run.fork_server import ForkServer, ForkServers
 
 _UNUSABLE: Final = (EACCES, EISDIR, ELOOP, ENOENT, ENOEXEC, ENOTDIR, EPERM)  # how a program's file is no program
+
+_UNBUFFERED: Final = b"PYTHONUNBUFFERED"  # hides from whoever has it that a program doesn't flush its output
 
 STDERR_SHOWN: Final = 4096
 """So many bytes of standard error are kept, the last ones."""
@@ -117,20 +119,22 @@ class Command:
             leftovers += map(process_left, sorted(run.left))
         watch, status = run.watch, run.process.returncode
         assert status is not None  # by the end of a run
-        if fault is None:
-            if watch.used > self.limits.seconds and not self.is_stopped():
-                fault = FaultKind.TIME
-            elif watch.most > self.limits.mebibytes:
-                fault = FaultKind.MEMORY
-            elif watch.writes_too_much():
-                fault = FaultKind.OUTPUT
-            elif status != 0:
-                fault = FaultKind.CRASH
+        fault = fault or self.fault_of(watch, status)
         message = self.message_of(fault, status)
         output = run.stdout.content()[: int(self.limits.output_mebibytes * 2**20)]
         stderr = self.without_directory(run.stderr.content(), directory)
         left = tuple(leftovers)
         return RunOutcome(fault, message, output, stderr, watch.used, watch.most, left, status, has_read)
+
+    def fault_of(self, watch: Watch, status: int) -> FaultKind | None:
+        """Return the fault of a run that has ended with an exit ``status``, by its ``watch``."""
+        if watch.used > self.limits.seconds and not self.is_stopped():
+            return FaultKind.TIME
+        if watch.most > self.limits.mebibytes:
+            return FaultKind.MEMORY
+        if watch.writes_too_much():
+            return FaultKind.OUTPUT
+        return FaultKind.CRASH if status else None
 
     @contextmanager
     def required(self, what: str) -> Iterator[None]:
@@ -165,12 +169,25 @@ class Command:
         return stderr if self._directory is not None else stderr.replace(f"{directory}/".encode(), b"")
 
     @contextmanager
-    def running(self, stdin: int, directory: str, *, warm: bool = False) -> Iterator[Run]:
+    def running(
+        self,
+        stdin: int,
+        directory: str,
+        *,
+        warm: bool = False,
+        talk: bool = False,
+        excused: Callable[[], bool] = lambda: False,
+    ) -> Iterator[Run]:
         """Start a run that reads from the descriptor ``stdin``, in a ``directory``, and end it with the context.
 
         Also ends everything that it has started, even after Ctrl-C. The run may be ``warm`` if ``stdin`` is of an
-        :func:`.input_file`. Raises :class:`.StartError`: a :class:`.ProgramError` if the program is the reason.
+        :func:`.input_file`, or if it is to ``talk`` and ``stdin`` is a pipe to which nothing was written yet. Its
+        waiting may be ``excused``, as for :class:`.Watch`. Raises :class:`.StartError`: a :class:`.ProgramError` if the
+        program is the reason.
         """
+        environment = self._environment
+        if talk:
+            environment = {name: value for name, value in environment.items() if name != _UNBUFFERED}
         with ExitStack() as stack:
             server: ForkServer | None = None
             process: Process | None = None
@@ -178,14 +195,15 @@ class Command:
                 with self.required("pipe for its output"):
                     stdout, stderr = (stack.enter_context(closing(Pipe(last))) for last in (None, STDERR_SHOWN))
                 if warm and self._servers is not None:
-                    server = self._servers.take(self.words, self._environment, directory)
+                    server = self._servers.take(self.words, environment, directory, talk=talk)
                 mark = os.urandom(16).hex() if server is None else server.mark
                 begin = time.perf_counter()
-                process = self._start(stdin, directory, mark, stdout, stderr, server)
+                process = self._start(stdin, directory, mark, stdout, stderr, server, environment)
                 if process is None:  # but the server may have started what has used the input and the pipes
                     server, warm = None, False
-                    rewind(stdin)
-            watch = Watch(process, mark, self.limits, stdout, stderr, looks_early=self._weighed)
+                    if not talk:
+                        rewind(stdin)
+            watch = Watch(process, mark, self.limits, stdout, stderr, looks_early=self._weighed, excused=excused)
             run = Run(process, begin, stdout, stderr, watch, set())
             try:
                 yield run
@@ -201,7 +219,14 @@ class Command:
                     self._servers.give_back(server, reusable=not run.left)
 
     def _start(
-        self, stdin: int, directory: str, mark: str, stdout: Pipe, stderr: Pipe, server: "ForkServer | None"
+        self,
+        stdin: int,
+        directory: str,
+        mark: str,
+        stdout: Pipe,
+        stderr: Pipe,
+        server: "ForkServer | None",
+        environment: Mapping[bytes, bytes],
     ) -> Process | None:
         """Start a run, so that ``stop`` finds it; return None if the ``server`` fails, which is ended then."""
 
@@ -213,7 +238,7 @@ class Command:
                 stdout=stdout.writer,
                 stderr=stderr.writer,
                 cwd=directory,
-                env={**self._environment, MARK.encode(): mark.encode()},
+                env={**environment, MARK.encode(): mark.encode()},
                 start_new_session=True,
             )
 
@@ -241,6 +266,11 @@ class Command:
             if self._stopped:
                 kill_group(process.pid)
         return process
+
+    @property
+    def is_warm(self) -> bool:
+        """Whether a run may be warm."""
+        return self._warm
 
     def message_of(self, fault: FaultKind | None, status: int) -> str:
         """Return the ``fault`` of a run in words, a crash with the exit ``status``; without a fault, an empty text."""

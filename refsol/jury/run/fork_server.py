@@ -46,17 +46,21 @@ class ForkServer:
     """An interpreter that has started as for the command ``words`` in a ``directory``, and forks for a run at a time.
 
     Its ``environment`` is that of the runs, which have the ``mark``; ``pid`` is its process ID, and ``runs`` says how
-    many there were. Raises ``OSError`` if it can't start, or ends or runs the program instead of serving.
+    many there were. Standard input of the runs is an input file or, if they ``talk``, a pipe. Raises ``OSError`` if it
+    can't start, or ends or runs the program instead of serving.
     """
 
-    def __init__(self, words: Sequence[str], environment: Mapping[bytes, bytes], directory: str) -> None:
+    def __init__(
+        self, words: Sequence[str], environment: Mapping[bytes, bytes], directory: str, *, talk: bool = False
+    ) -> None:
         self.mark: Final = os.urandom(16).hex()
         self.words: Final = tuple(words)
         self.environment: Final = environment
+        self.talk: Final = talk
         self.runs = 0
         self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
         self._control.settimeout(_PATIENCE)
-        stdin, (reader, writer) = nameless_file(), os.pipe()  # as a run will have them: streams depend on their kind
+        stdin, (reader, writer) = _stream(talk), os.pipe()  # as a run will have them: streams depend on their kind
         try:
             os.set_blocking(reader, False)
             others = environment.get(_SEARCH_PATH)
@@ -150,11 +154,13 @@ class ForkServers:
         self._idle = []
         self._failures: dict[tuple[str, ...], int] = {}  # by the interpreter and its script, after their first run
 
-    def take(self, words: Sequence[str], environment: Mapping[bytes, bytes], directory: str) -> ForkServer | None:
+    def take(
+        self, words: Sequence[str], environment: Mapping[bytes, bytes], directory: str, *, talk: bool = False
+    ) -> ForkServer | None:
         """Return an interpreter for a run of ``words``, for which :func:`can_serve` is true, with an ``environment``.
 
-        If none waits, it starts in a ``directory``. There is none for the first run, since that may be the only one,
-        where none can start, and after failures.
+        The run may ``talk``: its standard input is a pipe. If none waits, it starts in a ``directory``. There is none
+        for the first run, since that may be the only one, where none can start, and after failures.
         """
         key = tuple(words[:2])
         with self._lock:
@@ -164,11 +170,11 @@ class ForkServers:
             if self._failures[key] >= _MOST_FAILURES or not is_subreaper() or not _is_usual(environment):
                 return None
             for server in self._idle:
-                if server.words[:2] == key and server.environment == environment:
+                if server.words[:2] == key and server.talk == talk and server.environment == environment:
                     self._idle.remove(server)
                     return server
         try:
-            return ForkServer(words, environment, directory)
+            return ForkServer(words, environment, directory, talk=talk)
         except OSError:
             self._failures[key] = _MOST_FAILURES
             return None
@@ -210,6 +216,15 @@ def can_serve(words: Sequence[str], directory: str | None) -> bool:
         and os.pathsep not in str(_STARTUP)
         and not (directory is not None and _is_script(words[0]))
     )
+
+
+def _stream(is_pipe: bool) -> int:
+    """Return a descriptor for standard input that has come to its end."""
+    if not is_pipe:
+        return nameless_file()
+    reader, writer = os.pipe()
+    os.close(writer)
+    return reader
 
 
 def _is_script(interpreter: str) -> bool:

@@ -29,6 +29,7 @@ class FaultKind(StrEnum):
 
     ``WRONG_ANSWER``: it ended normally, but its output is wrong; ``CRASH``: a signal or an exception ended it, or its
     exit status is not 0; ``TIME``, ``MEMORY`` and ``OUTPUT``: it took too long, used too much memory or wrote too much.
+    Of those that talk with an interactor, ``DEADLOCK``: both wait; ``QUERIES``: it said more than it may.
     """
 
     WRONG_ANSWER = "wrong answer"
@@ -36,6 +37,8 @@ class FaultKind(StrEnum):
     TIME = "time limit"
     MEMORY = "memory limit"
     OUTPUT = "output limit"
+    DEADLOCK = "deadlock"
+    QUERIES = "too many queries"
 
 
 class RunLimits(NamedTuple):
@@ -70,6 +73,22 @@ def process_left(pid: int) -> Leftover:
     return Leftover(LeftoverKind.PROCESS, f"process {pid} can't be ended")
 
 
+class Said(NamedTuple):
+    """A line of a conversation: its ``speaker``, its ``text`` without line feed, and ``seconds`` since the start."""
+
+    speaker: str
+    text: bytes
+    seconds: float
+
+
+PROGRAM: Final = ">"
+"""The speaker that is the program under test."""
+INTERACTOR: Final = "<"
+"""The speaker that is the interactor."""
+NOBODY: Final = "="
+"""The speaker of what happened: how the conversation ended, or that lines were left out."""
+
+
 class RunOutcome(NamedTuple):
     """How a run ended: its ``fault``, if any, and a ``message`` with the limit or status, as "took longer than 5 s".
 
@@ -89,6 +108,8 @@ class RunOutcome(NamedTuple):
     """The exit status of a command; minus the number of the signal that ended it, if one did."""
     read_input: bool = True
     """Whether a command read anything from standard input."""
+    transcript: tuple[Said, ...] = ()
+    """What it and an interactor have said, and how that ended, if there is an interactor."""
 
 
 RUNNER_LOST: Final = RunOutcome(FaultKind.CRASH, "crashed: the process that ran it was killed or stopped", b"")

@@ -24,12 +24,15 @@ from refsol.jury.run.processes import (
 )
 from refsol.jury.run.program import FaultKind, RunLimits
 
+SLICE: Final = 0.01
+"""Seconds between looks at time and memory."""
+FAR: Final = 10
+"""Times the limit: as much time as that may pass, however little of it the program had."""
+
 _MEBI: Final = 2**20
 _NEVER: Final = 0  # the time of the last access to a file that nobody has read
 _PIECE: Final = 2**16  # bytes read at a time; as much as a pipe holds by default
-_SLICE: Final = 0.01  # seconds between looks at time and memory
 _FIRST: Final = 0.0002  # if the peak of a quick program is wanted: seconds before the second look at it
-_FAR: Final = 10  # times the limit: as much time as that may pass, however little of it the program had
 _PAUSE: Final = 0.001  # where the system doesn't report the program's end: seconds before looking for it, at first
 _PATIENCE: Final = 10.0  # after asking for proportional shares: times as long as that took, before asking again
 
@@ -128,9 +131,10 @@ class Watch:
 
     ``most`` is the most memory that was observed, in MiB; below the limit, what processes share counts for each. If it
     ``looks_early``, a quick program, too, is observed. ``seen`` are the descendants that were observed. The limit on
-    time is for the processor time of all of them, and the time in which they all wait: ``used`` is the sum so far. Time
-    in which others had the processor doesn't count, unless it is far too much. All calls are O(1) for every hundredth
-    of a second, for every process of the run, and for the bytes written.
+    time is for the processor time of all of them, and the time in which they all wait, ``waited``: ``used`` is the sum
+    so far. Time in which others had the processor doesn't count, unless it is far too much. Nor does waiting if it is
+    ``excused``, since others have to act: ``idle`` are the seconds of that up to now. All calls are O(1) for every
+    hundredth of a second, for every process of the run, and for the bytes written.
     """
 
     def __init__(
@@ -142,18 +146,21 @@ class Watch:
         stderr: Pipe,
         *,
         looks_early: bool = False,
+        excused: Callable[[], bool] = lambda: False,
     ) -> None:
         self._process: Final = process
         self._mark: Final = mark
         self._limits: Final = limits
         self._pipes: Final = {stdout.reader: stdout, stderr.reader: stderr}
         self._looks_early: Final = looks_early
+        self._excused: Final = excused
         self._ask_again = 0.0
         self._family: set[int] = set()  # the processes, as observed last
         self._latest = 0.0  # seconds of processor time of these
         self._gone = 0.0  # of those that nobody waited for
         self._processor = 0.0
-        self._waited = 0.0
+        self.waited = 0.0
+        self.idle = 0.0
         self._looked = 0.0
         self.most = 0.0
         self.seen: Final[set[int]] = set()
@@ -168,17 +175,17 @@ class Watch:
         poll = select.poll()
         for descriptor in (*self._pipes, *(() if reported is None else (reported,))):
             poll.register(descriptor, select.POLLIN)
-        deadline = begin + (_FAR * self._limits.seconds if seconds is None else seconds)
+        deadline = begin + (FAR * self._limits.seconds if seconds is None else seconds)
         self._looked = time.perf_counter()
-        check = self._looked + _SLICE
-        pause = _SLICE if reported is not None else _PAUSE
+        check = self._looked + SLICE
+        pause = SLICE if reported is not None else _PAUSE
         try:
             if self._looks_early:
                 self._observe_peak()
                 pause = _FIRST
             while True:
                 left = min(pause, check - time.perf_counter())
-                pause = min(_SLICE, 2 * pause)
+                pause = min(SLICE, 2 * pause)
                 ended = reported is None
                 for descriptor, _event in poll.poll(max(0.0, 1000 * left)):
                     if descriptor == reported:
@@ -188,7 +195,7 @@ class Watch:
                     pipe.read()
                     if pipe.ended:
                         poll.unregister(descriptor)
-                if (ended and self._reap()) or stopped():
+                if (ended and self.reap()) or stopped():
                     return None
                 if self.writes_too_much():
                     return FaultKind.OUTPUT
@@ -196,13 +203,11 @@ class Watch:
                 if now > deadline:
                     return FaultKind.TIME
                 if now > check:
-                    if self._uses_too_much_memory():
-                        return FaultKind.MEMORY
-                    if seconds is None and self._uses_too_much_time(now):
-                        return FaultKind.TIME
-                    check = time.perf_counter() + _SLICE
-                if self._looks_early:
-                    self._observe_peak()
+                    fault = self.look(timed=seconds is None)
+                    if fault is not None:
+                        return fault
+                    check = time.perf_counter() + SLICE
+                self.look_early()
         finally:
             if reported is not None:
                 os.close(reported)
@@ -210,7 +215,18 @@ class Watch:
     @property
     def used(self) -> float:
         """The seconds that count so far."""
-        return self._processor + self._waited
+        return self._processor + self.waited
+
+    def look(self, *, timed: bool = True) -> FaultKind | None:
+        """Return the limit on memory or, if it is ``timed``, on time that the run exceeds; call it every ``SLICE``."""
+        if self._uses_too_much_memory():
+            return FaultKind.MEMORY
+        return FaultKind.TIME if timed and self._uses_too_much_time(time.perf_counter()) else None
+
+    def look_early(self) -> None:
+        """Observe the memory of a quick program, if that is wanted."""
+        if self._looks_early:
+            self._observe_peak()
 
     def writes_too_much(self) -> bool:
         """Return whether one of the streams exceeds its limit."""
@@ -222,7 +238,7 @@ class Watch:
             while not self.writes_too_much() and pipe.read():
                 pass
 
-    def _reap(self) -> bool:
+    def reap(self) -> bool:
         """Reap the process, if it has ended; return whether it has."""
         pid, status, usage = os.wait4(self._process.pid, os.WNOHANG)
         if pid == 0:
@@ -257,8 +273,13 @@ class Watch:
         self._gone += max(0.0, self._latest - latest)
         self._latest = latest
         processor = self._gone + latest
-        if processor <= self._processor and are_waiting(self._family):
-            self._waited += min(now - self._looked, 2 * _SLICE)
+        waits = processor <= self._processor and are_waiting(self._family)
+        step = min(now - self._looked, 2 * SLICE) if waits else 0.0
+        if waits and self._excused():
+            self.idle += step
+        else:
+            self.idle = 0.0
+            self.waited += step
         self._processor = max(self._processor, processor)
         self._looked = now
         return self.used > self._limits.seconds
