@@ -1,14 +1,17 @@
 """The verb ``referee``."""
 
+from collections.abc import Callable
 from itertools import count
 from typing import Annotated, Final
 
-from refsol.cli.files import STANDARD, emit, naming, opened_input, standard_input
-from refsol.cli.status import BadInputError, FileError
+from refsol.cli.files import STANDARD, emit, naming, opened_input, standard_input, write_output
+from refsol.cli.status import SUCCESS, BadInputError, FileError, judged, print_error
 from refsol.cli.verbs import argument, as_verb
 from refsol.errors import InputError
-from refsol.problem import Problem
+from refsol.problem import Problem, Referee
 
+_NO_MOVE: Final = 2  # of testlib's protocol
+_FAILED: Final = 3
 _MAX_LINE: Final = 4096  # bytes of a line of a live game
 
 
@@ -23,18 +26,50 @@ def referee(
     board: Annotated[
         str, "A file with the position, as in the input of solve; the moves after it are not read.", argument()
     ],
-) -> None:
+    log: Annotated[
+        str | None,
+        "Be an interactor of testlib's protocol: write the moves to this file, and exit 0 when there are no more, 2 "
+        "after a line that is no move, and 3 for a bad position.",
+        argument("OUTPUT"),
+    ] = None,
+) -> int | None:
     """Open a live game on the position in the file ``board`` and answer standard input line by line.
 
     Raises ``BadInputError`` for the board and for the first bad line, ``FileError``, and ``ValueError`` for a problem
-    without a referee.
+    without a referee. With a ``log``, returns testlib's status instead.
     """
+    if log is None:
+        _answer(_opened(problem, board), lambda _line: None)
+        return None
+    moves: list[bytes] = []
+
+    def interact() -> int:
+        game = _opened(problem, board)
+        try:
+            _answer(game, moves.append)
+        except BadInputError as error:
+            print_error(error)
+            return _NO_MOVE
+        return SUCCESS
+
+    try:
+        return judged(interact, _FAILED)
+    finally:
+        write_output(log, moves)
+
+
+def _opened(problem: Problem, board: str) -> Referee:
+    """Return a game on the position in the file ``board``."""
     if board == STANDARD:
         raise FileError(f"{STANDARD}: the board comes from a file; standard input is for the moves")
     if problem.referee is None:
         raise ValueError(f"{problem.name} has no referee")
     with opened_input(board) as data:
-        game = problem.referee(data)
+        return problem.referee(data)
+
+
+def _answer(game: Referee, note: Callable[[bytes], object]) -> None:
+    """Answer each line on standard input, a move, and ``note`` it."""
     file = standard_input()
     for number in count(1):
         with naming(STANDARD):
@@ -48,4 +83,5 @@ def referee(
             answer = game.answer(line)
         except InputError as error:
             raise BadInputError(f"{where}:{error.column}: expected {error.expected}, found {error.found}") from error
+        note(line)
         emit([answer])

@@ -367,5 +367,5 @@ class _Exchange:
                 return f"waits for an answer to its line {lines}, but the interactor waits for more"
             case FaultKind.DEADLOCK:
                 after = f"after its line {lines}" if lines else "before it has said anything"
-                return f"waits for input {after}, and so does the interactor: does it flush its output?"
+                return f"waits for input {after}, like the interactor: does it flush its output?"
         return self._program.command.message_of(fault, self._program.status or 0)

@@ -1,0 +1,21 @@
+"""Wrong: doesn't end its queries with a line feed."""
+
+
+def distances(u):
+    return [ask(u, v) if u != v else 0 for v in range(n)]
+
+
+def ask(u, v):
+    print("?", u + 1, v + 1, end=" ", flush=True)
+    return int(input())
+
+
+n = int(input())
+far = distances(0)
+first = distances(far.index(max(far)))
+second = distances(first.index(max(first)))
+longest = max(first)
+for vertex in range(n):
+    if first[vertex] == longest // 2 and first[vertex] + second[vertex] == longest:
+        print("!", vertex + 1)
+        break

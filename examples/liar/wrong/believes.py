@@ -1,0 +1,11 @@
+"""Wrong: believes every answer."""
+
+low, high = 1, int(input())
+while low < high:
+    middle = (low + high + 1) // 2
+    print("?", middle, flush=True)
+    if input() == "<":
+        high = middle - 1
+    else:
+        low = middle
+print("!", low)
