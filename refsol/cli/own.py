@@ -14,6 +14,7 @@ from refsol.cli.verbs import FRESH_HELP, Field, FieldValue, Values, Verb, fields
 from refsol.errors import OptionError
 from refsol.jury.run.program import Leftover, RunLimits, has_posix, process_left
 from refsol.own.problem import INPUT, problem_of
+from refsol.own.shapes import ShapeError, parse_shape
 from refsol.own.spec import (
     COMPARISONS,
     PROTOCOLS,
@@ -92,6 +93,12 @@ def _spec_of(
     interactor_protocol: Annotated[
         str | None, f"The protocol of the interactor. (default: {PROTOCOLS[0]})", option(choices=PROTOCOLS)
     ] = None,
+    shape: Annotated[
+        tuple[str, ...],
+        "A shape that inputs have besides: 'tree(n; u, v)' or another kind of graph with nodes and edges, or "
+        "'permutation(p)' or the like. May be repeated.",
+        option("SHAPE"),
+    ] = (),
     fresh: Annotated[bool, FRESH_HELP, option()] = False,
 ) -> Spec:
     """Return which problem it is, also by ``refsol.toml``.
@@ -141,7 +148,10 @@ def _spec_of(
         raise OptionError(
             f"there is no {FILE} here; give --format FILE or --problem DIR, or write one with 'refsol own init'"
         )
-    spec = spec._replace(fresh=fresh)
+    try:
+        spec = spec._replace(shapes=(*spec.shapes, *(str(parse_shape(text)) for text in shape)), fresh=fresh)
+    except ShapeError as error:
+        raise OptionError(f"--shape: {error}") from error
     return spec if description is None else spec._replace(description=content_of(spec.path).decode("latin-1"))
 
 
@@ -181,9 +191,10 @@ def own_verb(verb: Verb) -> Verb:
         rest = {name: value for name, value in values.items() if not name.startswith(_PREFIX)}
         spec = spec_of(**{field.name.removeprefix(_PREFIX): value for field, value in mine.items()})
         words = [
-            (field.spelled, value if isinstance(value, str) else f"{value:g}")
+            (field.spelled, each if isinstance(each, str) else f"{each:g}")
             for field, value in mine.items()
-            if not isinstance(value, bool)  # which doesn't say which problem it is
+            for each in (value if isinstance(value, tuple) else [value])
+            if not isinstance(each, bool)  # which doesn't say which problem it is
         ]
         spec = spec._replace(named_by=tuple(chain.from_iterable(words)))
         if spec.interactor.words and verb.name == "check":

@@ -16,10 +16,21 @@ from refsol.errors import InputError, OptionError, ToolError
 from refsol.jury.checking import compare_outputs, compare_texts, read_output
 from refsol.jury.run.program import Program, has_posix, require_posix
 from refsol.jury.validation import from_start
-from refsol.own.description import WAYS, DescriptionError, GenerationError, Generator, Reducer, Way, parse, validate
-from refsol.own.description.generator import GenerationTimeoutError
+from refsol.own.description import (
+    DescriptionError,
+    GenerationError,
+    Generator,
+    Reducer,
+    Way,
+    parse,
+    validate,
+    ways_for,
+    with_shapes,
+)
+from refsol.own.description.generator import DEEP, GenerationTimeoutError
 from refsol.own.description.limits import Meter
 from refsol.own.description.values import brief
+from refsol.own.shapes import ShapeError
 from refsol.own.spec import CPP_SUFFIXES, MAX_SIZE, GeneratorSpec, Spec, content_of, source_of
 from refsol.problem import MILLISECONDS, OWN, Begin, Problem, Settings
 from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Group, Jury, NoInputError, Size, Verdict
@@ -56,7 +67,7 @@ _SPREAD: Final = 1000  # the largest size in small cases of campaigns
 _WEIGHTS: Final = {"random": 8, "edges": 4}  # of the others: 1
 _TESTS: Final = {"random": 10, "smallest": 1, "largest": 1}
 _USUAL_TESTS: Final = 3  # of the others
-_GROUPS: Final = {"random": SMALL, "smallest": SMALL, "edges": SMALL, "large": WORST, "largest": WORST}
+_GROUPS: Final = {"random": SMALL, "smallest": SMALL, "edges": SMALL, "large": WORST, "largest": WORST, DEEP: WORST}
 _SEED_BITS: Final = 64
 _COMMAND_SEED_BITS: Final = 31  # so that it is a number in any language
 _PLACEHOLDER: Final = re.compile("{seed}|{size}")
@@ -153,7 +164,9 @@ class Described(Problem):
                 )
             language = CPP if path.suffix in CPP_SUFFIXES else PYTHON
             given = Given(path.name, Kind(language, protocol), content_of(path).decode("utf-8", "surrogateescape"))
-        description = DescriptionFile(f"{self.slug}{_DESCRIPTION}", self.spec.description.encode("latin-1"), _READER)
+        shapes = [f"# shape: {shape}\n" for shape in self.spec.shapes]
+        text = "".join([self.spec.description, *(["\n"] if shapes else []), *shapes]).encode("latin-1", "replace")
+        description = DescriptionFile(f"{self.slug}{_DESCRIPTION}", text, _READER, self.spec.shapes)
         return PackageParts(
             given is not None, tolerance, given, description, has_solver=False, is_free=True, compare=compare
         )
@@ -259,9 +272,11 @@ class _Inspector:
         self.refused = 0
         """How many inputs that were made up the validator has refused."""
         try:
-            self.description: Final = parse(spec.description.encode("latin-1"))
+            self.description: Final = with_shapes(parse(spec.description.encode("latin-1")), spec.shapes)
         except InputError as error:
             raise OptionError(f"{spec.path}:{error}") from error
+        except ShapeError as error:
+            raise OptionError(f"{spec.path}: shapes: {error}") from error
 
     def errors(self, source: Input, /, *, lenient: bool) -> list[InputError]:
         """Return the first error of an input, if it has any; white space counts unless ``lenient``.
@@ -298,7 +313,7 @@ class _Inspector:
 
         Raises ``OptionError`` if none of small inputs would be left.
         """
-        weights = [(way, self._spec.families.get(way.name)) for way in WAYS.values()]
+        weights = [(way, self._spec.families.get(way.name)) for way in ways_for(self.description).values()]
         families = [self._family(way, weight) for way, weight in weights if weight != 0]
         families += [self._program(name, each) for name, each in self._spec.generators.items() if each.weight]
         groups = list(dict.fromkeys([SMALL, MISTAKES, WORST, *(family.group for family in families)]))

@@ -14,6 +14,7 @@ from refsol.errors import OptionError, unknown
 from refsol.jury.judging import Expectation
 from refsol.jury.run.languages import is_python
 from refsol.own.description.generator import SECONDS, WAYS
+from refsol.own.shapes import FORMS, MAX_BASE, ShapeError, shape_of
 from refsol.problem.contract import MISTAKES
 from refsol.problem.packaging import EXACT, KATTIS, LINES, TESTLIB, TESTLIB_H, TOKENS
 
@@ -111,6 +112,8 @@ class Spec(NamedTuple):
     """The options of a command line that say which problem it is."""
     generators: Mapping[str, GeneratorSpec] = {}
     """Families of inputs that commands print, by name."""
+    shapes: tuple[str, ...] = ()
+    """Shapes that inputs have besides, as :func:`.parse_shape` reads them."""
     fresh: bool = False
     """Whether each run of one of its programs in Python starts a new interpreter."""
     interactor: InteractorSpec = InteractorSpec()
@@ -118,7 +121,7 @@ class Spec(NamedTuple):
 
     def __hash__(self) -> int:
         """Return a hash of what tells most problems apart; mappings have none. O(length)."""
-        return hash((self.name, self.path, self.description, self.model, self.named_by))
+        return hash((self.name, self.path, self.description, self.model, self.shapes, self.named_by))
 
 
 def read_spec(path: Path) -> Spec:
@@ -174,9 +177,10 @@ class _Reader:
             raise OptionError(f"{self._path}: an interactor judges: leave out [checker] or [interactor]")
         validator = self._table(fields, "validator", ("command",))
         limits = self._table(fields, "limits", ("time", "memory", "generation"))
-        families = self._weights(self._table(fields, "families", tuple(WAYS)))
+        shapes = self._shapes(self._take(fields, "shapes", list, []))
+        families = self._weights(self._table(fields, "families", (*WAYS, *(FORMS if shapes else ()))))
         submissions = self._submissions(self._take(fields, "submissions", dict, {}))
-        generators = self._generators(self._take(fields, "generators", dict, {}))
+        generators = self._generators(self._take(fields, "generators", dict, {}), has_shapes=bool(shapes))
         if fields:
             raise OptionError(f"{self._path}: {unknown('key', next(iter(fields)), _KEYS)}")
         seconds = self._positive("limits.time", limits.get("time"))
@@ -198,6 +202,7 @@ class _Reader:
             samples,
             generators=generators,
             interactor=interactor,
+            shapes=shapes,
         )
 
     def _description(self, path: str) -> str:
@@ -262,13 +267,30 @@ class _Reader:
             raise self._error(f"{prefix}protocol", " or ".join(PROTOCOLS), protocol)
         return protocol
 
+    def _shapes(self, tables: list[object]) -> tuple[str, ...]:
+        shapes: list[str] = []
+        for number, table in enumerate(tables):
+            name = f"shapes[{number}]"
+            fields = self._table({name: table}, name, ("kind", "nodes", "edges", "variables", "base", "root"))
+            if "edges" in fields and "variables" in fields:
+                raise OptionError(f"{self._path}: [{name}] has either edges or variables")
+            key = "edges" if "edges" in fields else "variables"
+            variables = self._take(fields, key, list, [], f"{name}.")
+            kind, nodes, root = (self._take(fields, each, str, "", f"{name}.") for each in ("kind", "nodes", "root"))
+            base = self._integer(f"{name}.base", fields.get("base", 1), -MAX_BASE, MAX_BASE)
+            try:
+                shapes.append(str(shape_of(kind, nodes, [str(each) for each in variables], str(base), root)))
+            except ShapeError as error:
+                raise OptionError(f"{self._path}: {name}: {error}") from error
+        return tuple(shapes)
+
     def _weights(self, table: dict[str, object]) -> dict[str, int]:
         return {name: self._integer(f"families.{name}", weight, 0, _MOST_WEIGHT) for name, weight in table.items()}
 
-    def _generators(self, tables: dict[str, object]) -> dict[str, GeneratorSpec]:
+    def _generators(self, tables: dict[str, object], *, has_shapes: bool) -> dict[str, GeneratorSpec]:
         generators: dict[str, GeneratorSpec] = {}
         for name in [*tables]:
-            if not _SLUG.fullmatch(name) or name in WAYS:
+            if not _SLUG.fullmatch(name) or name in WAYS or (name in FORMS and has_shapes):
                 expected = "a name of lower-case letters, digits and hyphens that no other family has"
                 raise self._error("generators", expected, name)
             table = self._table(tables, name, ("command", "weight", "group", "size"), "generators.")
@@ -392,8 +414,9 @@ def _needed(path: Path, data: bytes) -> Iterator[str]:
             yield from (f"{stem}.py", stem) if stem else ()
 
 
-_KINDS: Final[Mapping[type, str]] = {str: "a text", dict: "a table"}
+_KINDS: Final[Mapping[type, str]] = {str: "a text", dict: "a table", list: "an array"}
 _KEYS: Final = (
     *("name", "title", "format", "model", "statement", "samples"),
     *("checker", "interactor", "validator", "limits", "families", "submissions", "generators"),
+    *("checker", "validator", "limits", "families", "submissions", "generators", "shapes"),
 )

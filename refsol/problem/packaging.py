@@ -47,12 +47,13 @@ class Given(NamedTuple):
 class DescriptionFile(NamedTuple):
     """A description of the input: its file's ``name``, its ``content``, and the ``reader``.
 
-    That is the module and the name of the function that validates standard input by such a content.
+    That is the module and the name of the function that validates standard input by such a content and ``arguments``.
     """
 
     name: str
     content: bytes
     reader: tuple[str, str]
+    arguments: tuple[str, ...] = ()
 
 
 class PackageParts(NamedTuple):

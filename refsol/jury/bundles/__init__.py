@@ -26,7 +26,7 @@ _DESCRIPTION_ENDING: Final = """
 _DESCRIPTION = {}
 
 if __name__ == "__main__":
-    sys.exit({}(_DESCRIPTION))
+    sys.exit({}(_DESCRIPTION{}))
 """
 _DMOJ_ENDING: Final = """
 _JUDGE = {}
@@ -145,7 +145,8 @@ def validator_of(problem: Problem) -> str:
     about = "Validator: the input is on standard input; status 42 for a valid one, 43 for any other."
     description = problem.parts().description
     if description is not None:
-        ending = _DESCRIPTION_ENDING.format(_literal(description.content), description.reader[1])
+        arguments = "".join(f", {argument!r}" for argument in description.arguments)
+        ending = _DESCRIPTION_ENDING.format(_literal(description.content), description.reader[1], arguments)
         return bundle([description.reader], ending, _header(problem, _PACKAGE, about))
     validator = problem.jury.validator
     if not isinstance(validator, ScanningValidator):

@@ -257,8 +257,7 @@ class Contents(NamedTuple):
                 lines.append(f"| {test.name} | {test.family.purpose} | {code(line)} |")
         yield text_file(f"{root}TESTS.md", "\n".join(lines) + "\n")
         if self.parts.description is not None:
-            name, text, _ = self.parts.description
-            yield PackageFile(f"{root}{name}", text)
+            yield PackageFile(f"{root}{self.parts.description.name}", self.parts.description.content)
 
 
 def _jury_text(package: str, name: str) -> str | None:

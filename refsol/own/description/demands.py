@@ -141,6 +141,8 @@ class Demands:
                 live = self._looped(command, live, attach)
             case syntax.If():
                 live = self._chosen(command, live, attach)
+            case syntax.Shaped():
+                live = self._before(command.body, live, attach=attach)
         return live
 
     def _made_up(

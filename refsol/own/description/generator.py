@@ -21,11 +21,24 @@ from refsol.own.description.bounds import Bounds, Evaluator
 from refsol.own.description.demands import Demands
 from refsol.own.description.interpreter import BrokenError, Interpreter
 from refsol.own.description.lengths import Lengths, LengthTable, contains, step_of, within
-from refsol.own.description.values import DIGITS, Numeric, brief, digits, in_units, simplest_integer, written
+from refsol.own.description.plans import Planner, Scene
+from refsol.own.description.values import (
+    DIGITS,
+    DescriptionError,
+    Numeric,
+    brief,
+    digits,
+    in_units,
+    simplest_integer,
+    written,
+)
 from refsol.own.description.writer import Writer
+from refsol.own.shapes.kinds import FORMS, forms_of
 
 MAX_LENGTH: Final = 2**24
 """The largest number of bytes of a generated input."""
+DEEP: Final = "deep"
+"""The way that makes graphs of the largest depth."""
 SECONDS: Final = 10.0
 """The processor time that making an input may take, unless something else is said."""
 
@@ -173,6 +186,8 @@ class Way(NamedTuple):
     pick: Pick
     pick_size: Pick
     size: int | None
+    form: str = ""
+    """The form of graphs, one of :data:`.FORMS`; any one if it is empty."""
 
 
 WAYS: Final[Mapping[str, Way]] = {
@@ -191,6 +206,17 @@ WAYS: Final[Mapping[str, Way]] = {
     )
 }
 """The ways to make up inputs, by name."""
+
+
+def ways_for(description: syntax.Description) -> Mapping[str, Way]:
+    """Return the ways to make up inputs of a ``description``, by name. O(length).
+
+    These are :data:`WAYS`, and one for each form of its graphs.
+    """
+    kinds = {kind for node in description.nodes if isinstance(node, syntax.Shaped) for kind in node.kinds}
+    ways = [Way(form, FORMS[form], _varied, _uniform, _SMALL, form) for form in forms_of(kinds)]
+    deepest = [way._replace(pick=_uniform, pick_size=_highest, size=None) for way in ways if way.name == DEEP]
+    return {**WAYS, **{way.name: way for way in (*ways, *deepest)}}
 
 
 class Generator:
@@ -259,6 +285,7 @@ class _Maker(Writer):
         self._evaluator: Final = Evaluator(self._wanted, self, self._rounds_left)
         self._endings: Final = _endings_of(description)
         self._room: Final[dict[syntax.While, int]] = {}  # what was left of a budget when the latest round began
+        self._planner: Final = Planner(description, self._random)
         self._number = 0  # of the latest round of a loop without count
         self._around: Final = syntax.loops_around(description, syntax.Repeat)
         self._remaining: Final[dict[syntax.Choosing, Iterator[bytes]]] = {}  # texts where guesses found no new one
@@ -283,6 +310,7 @@ class _Maker(Writer):
         self._loops.clear()
         self._remaining.clear()
         self._lengths.clear()
+        self._planner.clear()
         self.begin(0)
 
     def start_attempt(self, way: Way, scale: int) -> None:
@@ -330,9 +358,41 @@ class _Maker(Writer):
             if number >= _MANY_ROUNDS:  # the way may never make up what ends the loop
                 self._redone = max(self._redone, self.position() + 1)
 
+    def begin_shape(self, command: syntax.Shaped, nodes: int, root: int | None) -> None:
+        loop = command.loop
+        rounds = 0
+        if loop is not None:
+            counted = self.interpreter.value(loop.count)
+            rounds = min(counted, MAX_LENGTH) if isinstance(counted, int) else 0
+            self._loops[loop] = LoopState(rounds)
+        self._planner.begin(command, self._way.form, nodes, root, Scene(rounds, self._picked, self._range_of))
+
+    def _picked(self, command: syntax.Integer, low: int, high: int) -> list[int]:
+        """Return a value for each round of the loop around a command."""
+        chance, pick = self._chance(command), self._pick()
+        values: list[int] = []
+        for number in range(chance.loop.rounds):
+            chance.loop.number = number
+            values.append(pick(chance, low, high))
+        return values
+
+    def _range_of(self, command: syntax.Integer) -> tuple[int, int] | None:
+        """Return the range of a command, unless it depends on the round."""
+        try:
+            low, high = self.interpreter.value(command.low), self.interpreter.value(command.high)
+        except DescriptionError:
+            return None
+        return (low, high) if isinstance(low, int) and isinstance(high, int) else None
+
     def integer(self, command: syntax.Integer, low: int, high: int) -> int:
         if low > high:
             raise BrokenError(f"a range from {brief(low)} to {brief(high)} (line {command.place.line})")
+        planned = self._planner.planned(command, self._loops[self._around[command]].number)
+        if planned is not None:
+            if not low <= planned <= high:
+                raise BrokenError(f"a range from {brief(low)} to {brief(high)} (line {command.place.line})")
+            self._add(digits(planned))
+            return planned
         chance, pick, target = self._chance(command), self._pick(), command.target
         is_size = target is not None and target.name in self._sizes
         low, high = self._narrowed(command, chance, low, high, is_size=is_size)
@@ -341,6 +401,9 @@ class _Maker(Writer):
             if self._way.size is not None:
                 high = min(high, max(low, self._way.size))
             high = low + (high - low) // self._scale
+        wanted = self._planner.edges(command, self._way.form, self.interpreter)
+        if wanted is not None:
+            low = high = min(max(low, wanted), high)
         for _ in range(_GUESSES):
             value = self._free(target, pick(chance, low, high), low, high)
             text = digits(value)
@@ -388,6 +451,7 @@ class _Maker(Writer):
                     text = self._fitting(chance, pattern.expression, possible, pick, narrow=is_narrow)
                 except _NoTextError:
                     continue
+            text = self._planner.text(command, pattern, text)
             if self._may_follow(text) and self._take(command.target, text):
                 self._add(text)
                 return text

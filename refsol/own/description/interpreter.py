@@ -38,6 +38,7 @@ from refsol.own.description.syntax import (
     Relation,
     Repeat,
     Set,
+    Shaped,
     Text,
     Unique,
     Unset,
@@ -128,6 +129,12 @@ class Source(ABC):
     def lookahead(self, test: Lookahead, characters: bytes | None) -> bool:
         """Return whether the next character is one of ``characters`` or, for None, whether nothing follows."""
 
+    def begin_shape(self, command: Shaped, nodes: int, root: int | None) -> None:  # noqa: B027  # not all have to know
+        """Note that a graph with so many ``nodes`` and this ``root`` begins, or something else with a shape."""
+
+    def end_shape(self, command: Shaped) -> None:  # noqa: B027  # likewise
+        """Note that it ends."""
+
     @abstractmethod
     def broken(self, command: Assert, found: Callable[[], str]) -> None:
         """Note that an assertion doesn't hold; ``found`` returns what there is instead."""
@@ -146,6 +153,7 @@ class Interpreter:
         self._patterns: Final[dict[bytes, Pattern]] = {}
         self._indices: Final[dict[Variable, Callable[[], Index]]] = {}
         self._checks: Final[dict[Condition, _Check]] = {}
+        self._evaluations: Final[dict[Expression, _Evaluate]] = {}
         self._journal: Final[list[_Change]] = []  # of a source that retries
         self._together: Final[dict[str, frozenset[str]]] = {}  # the names beside one in tuples that have to be distinct
         for name in assigned_in(description.nodes):
@@ -191,6 +199,13 @@ class Interpreter:
         if check is None:
             check = self._checks[test] = self._test(test)
         return check()
+
+    def value(self, expression: Expression) -> Datum:
+        """Return the value of an expression now. Raises :class:`.DescriptionError` if it has none."""
+        evaluate = self._evaluations.get(expression)
+        if evaluate is None:
+            evaluate = self._evaluations[expression] = self._value(expression)
+        return evaluate()
 
     # Commands
 
@@ -272,6 +287,8 @@ class Interpreter:
                 return self._repeat(command)
             case While():
                 return self._while(command)
+            case Shaped():
+                return self._shaped(command)
         test, body, otherwise = self._test(command.test), self._block(command.body), self._block(command.otherwise)
         return lambda: body() if test() else otherwise()
 
@@ -356,6 +373,19 @@ class Interpreter:
                 body()
             if assign is not None:
                 assign(rounds)
+
+        return run
+
+    def _shaped(self, command: Shaped) -> _Run:
+        body, source = self._block(command.body), self._source
+        nodes, root = (
+            None if each is None else self._integral(each, command.place) for each in (command.nodes, command.root)
+        )
+
+        def run() -> None:
+            source.begin_shape(command, nodes() if nodes else 0, root() if root else None)
+            body()
+            source.end_shape(command)
 
         return run
 
@@ -660,7 +690,7 @@ def _starts(block: Block, end: int, together: Mapping[str, frozenset[str]]) -> S
     command = block[end]
     within = [*nodes_in(command)]
     needed = names_in(tuple(_parts_of(node) for node in within))
-    if not any(isinstance(node, Assert) for node in within):
+    if not any(isinstance(node, Assert | Shaped) for node in within):
         if not isinstance(command, Integer | Float | Regex) or command.target is None:
             return ()
         needed = {*together.get(command.target.name, ())}
@@ -683,4 +713,6 @@ def _parts_of(node: Node) -> tuple[Node, ...]:
             return (node.count,)
         case Assert() | While() | If():
             return (node.test,)
+        case Shaped():
+            return tuple(each for each in (node.nodes, node.root) if each is not None)
     return ()

@@ -81,6 +81,11 @@ def parse(text: bytes) -> Description:
     return Description(_Parser(text).block())
 
 
+def parse_expression(text: bytes) -> Expression:
+    """Return the syntax tree of the ``text`` of an expression. O(length). Raises ``InputError`` as :func:`parse`."""
+    return _Parser(text).whole_expression()
+
+
 class _Token(NamedTuple):
     """A token: its ``kind``, its ``text`` as written, its ``value`` if it is one, and its ``place``.
 
@@ -310,6 +315,13 @@ class _Parser:
 
     def _expression(self) -> Expression:
         return self._as_expression(self._sum())
+
+    def whole_expression(self) -> Expression:
+        """Return the expression, up to the end of the text."""
+        found = self._expression()
+        if self._peek().kind != "end":
+            self._fail("the end of the expression")
+        return found
 
     def _next_expression(self) -> Expression:
         self._expect(",")

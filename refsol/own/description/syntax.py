@@ -227,7 +227,41 @@ class If(Node):
     otherwise: "Block"
 
 
-Instruction: TypeAlias = EndOfInput | Text | Integer | Float | Regex | Assert | Set | Unset | Repeat | While | If
+@dataclass(frozen=True, eq=False, slots=True)
+class Shaped(Node):
+    """A ``body``, which is a loop or a text, in which the variables called ``names`` have shapes of all ``kinds``.
+
+    ``nodes``, ``base`` and ``root`` are those of a :class:`.Shape`. Edges are in an ``order``, and labels ``in_order``,
+    as in a :class:`.Plan`.
+    """
+
+    body: "Block"
+    kinds: Sequence[str]
+    names: Sequence[str]
+    nodes: Expression | None
+    base: int
+    root: Expression | None
+    order: str
+    in_order: bool
+
+    @property
+    def loop(self) -> "Repeat | None":
+        """The loop that reads the variables, maybe within other shapes; None of a text. O(shapes)."""
+        command: Instruction = self
+        while isinstance(command, Shaped):
+            command = command.body[0]
+        return command if isinstance(command, Repeat) else None
+
+    @property
+    def commands(self) -> "Sequence[Choosing]":
+        """The commands that read the variables, in the order of the names. O(length)."""
+        inside = [each for each in nodes_in(self.body) if isinstance(each, Integer | Regex) and each.target is not None]
+        return [each for name in self.names for each in inside if each.target is not None and each.target.name == name]
+
+
+Instruction: TypeAlias = (
+    EndOfInput | Text | Integer | Float | Regex | Assert | Set | Unset | Repeat | While | If | Shaped
+)
 """A command of the language."""
 Choosing: TypeAlias = Integer | Float | Regex
 """The commands that leave a choice."""

@@ -8,8 +8,21 @@ from typing import Final, NoReturn
 from refsol.errors import InputError
 from refsol.own.description.automaton import Pattern
 from refsol.own.description.interpreter import Interpreter, Source
-from refsol.own.description.syntax import Assert, Description, Float, Integer, Location, Lookahead, Regex, Text
+from refsol.own.description.syntax import (
+    Assert,
+    Description,
+    Float,
+    Integer,
+    Location,
+    Lookahead,
+    Node,
+    Regex,
+    Shaped,
+    Text,
+)
 from refsol.own.description.values import FIXED, SCIENTIFIC, Numeric, brief, exact, integer_in
+from refsol.own.shapes.checks import fault_in, unbalanced
+from refsol.own.shapes.kinds import title_of
 
 _INTEGER: Final = re.compile(rb"(?:0|-?[1-9][0-9]*)(?![0-9])")
 _FIXED: Final = rb"-?(0|[1-9][0-9]*)(?![0-9])(?:(\.[0-9]+)(?![0-9])|(?!\.))"
@@ -42,6 +55,8 @@ class Reader(Source):
         self._data: Final = data
         self._lenient: Final = lenient
         self._position = 0
+        self._noted: Final[dict[Node, list[tuple[int, int]]]] = {}  # what has a shape: positions and numbers
+        self._sizes: Final[dict[Shaped, tuple[int, int | None]]] = {}
         if lenient:
             self._skip_blanks()
 
@@ -76,6 +91,9 @@ class Reader(Source):
             written = match[0]
             value = int(written) if len(written) <= _QUICK_DIGITS else self._long_integer(written, low, high)
             if value is not None and low <= value <= high:
+                noted = self._noted.get(command)
+                if noted is not None:
+                    noted.append((self._position, value))
                 self._position = match.end()
                 return value
         return self._fail(command.place, f"{_name(command, 'an integer')} in {brief(low)}..{brief(high)}")
@@ -103,6 +121,8 @@ class Reader(Source):
         end = pattern.match(self._data, start)
         if end is None:
             self._fail(command.place, f"{_name(command, 'a text')} that matches {brief(pattern.text)}")
+        if command in self._noted:
+            self._noted[command].append((start, end))
         self._position = end
         return self._data[start:end]
 
@@ -110,6 +130,31 @@ class Reader(Source):
         """Return whether the next character is one of ``characters`` or, for None, whether everything has been read."""
         following = self._data[self._position : self._position + 1]
         return not following if characters is None else following != b"" and following in characters
+
+    def begin_shape(self, command: Shaped, nodes: int, root: int | None) -> None:
+        """Note what the numbers in it are, and where they stand. A graph has to have ``nodes`` and this ``root``."""
+        self._noted.update((each, []) for each in command.commands)
+        self._sizes[command] = nodes, root
+
+    def end_shape(self, command: Shaped) -> None:
+        """Report what doesn't have its shape, where the first number of the first wrong round stands. O(n log n)."""
+        columns = [self._noted.pop(each) for each in command.commands]
+        nodes, root = self._sizes.pop(command)
+        title = title_of(command.kinds, command.names)
+        if "parentheses" in command.kinds:
+            for start, end in columns[0]:
+                wrong = unbalanced(self._data[start:end])
+                if wrong is not None:
+                    self._position = start + wrong
+                    found = brief(self._data[start + wrong : start + wrong + 1]) if start + wrong < end else "the end"
+                    raise self._error(command.place, title, f"{found} without a partner")
+            return
+        values = [[value for _position, value in column] for column in columns]
+        fault = fault_in(command.kinds, values, nodes, command.base, root)
+        if fault is not None:
+            if fault.number < len(columns[0]):
+                self._position = columns[0][fault.number][0]
+            raise self._error(command.place, title, fault.found)
 
     def broken(self, command: Assert, found: Callable[[], str]) -> None:
         """Report an assertion that doesn't hold; ``found`` returns what there is instead."""

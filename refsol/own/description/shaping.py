@@ -1,0 +1,192 @@
+"""Puts shapes into a description: around the loops and texts that read them, behind assertions about their counts.
+
+The assertions say how many edges a graph of a kind may have, so that counts are made right before edges are.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from refsol.errors import InputError, unknown
+from refsol.own.description.parser import parse_expression
+from refsol.own.description.syntax import (
+    Assert,
+    Block,
+    Constant,
+    Description,
+    Expression,
+    If,
+    Instruction,
+    Integer,
+    Location,
+    Node,
+    Operation,
+    Regex,
+    Relation,
+    Repeat,
+    Shaped,
+    Variable,
+    While,
+    assigned_in,
+    conjuncts,
+    names_in,
+    nodes_in,
+)
+from refsol.own.shapes.kinds import DOWN, GRAPHS, UP, Shape, ShapeError, parse_shape
+
+_Around: TypeAlias = "dict[Node, dict[tuple[str, ...], list[Shape]]]"
+_OPERATORS: Final[Mapping[str, str]] = {"<": "<", "<=": "<", ">": ">", ">=": ">"}
+_OPPOSITE: Final[Mapping[str, str]] = {"<": ">", ">": "<"}
+
+
+def with_shapes(description: Description, texts: Iterable[str]) -> Description:
+    """Return a ``description`` whose inputs also have the shapes that :func:`.parse_shape` reads from ``texts``.
+
+    Raises :class:`.ShapeError` for one that is no shape or that nothing in the description reads. O(length · shapes).
+    """
+    around: _Around = {}
+    for text in texts:
+        shape = parse_shape(text)
+        for command in _commands_for(description, shape):
+            shapes = around.setdefault(command, {}).setdefault(shape.variables, [])
+            if shapes and shape[1:] != shapes[0][1:]:
+                raise ShapeError(f"{shape} and {shapes[0]} are about the same variables, and only kinds may differ")
+            shapes.append(shape)
+    return Description(_block(description.commands, around)) if around else description
+
+
+def _commands_for(description: Description, shape: Shape) -> Sequence[Instruction]:
+    """Return the loops, or of parentheses the texts, that read the variables of a shape."""
+    names = [*dict.fromkeys(assigned_in(description.nodes))]
+    for name in (*shape.variables, *_names_in(shape.nodes, shape), *_names_in(shape.root, shape)):
+        if name not in names:
+            raise ShapeError(f"{shape}: {unknown('variable', name, names)}")
+    if shape.kind == "parentheses":
+        texts = [node for node in description.nodes if isinstance(node, Regex)]
+        found: list[Instruction] = [
+            each for each in texts if each.target is not None and each.target.name in shape.variables
+        ]
+        expected = f"a REGEX that reads {shape.variables[0]}"
+    else:
+        found = [
+            node
+            for node in description.nodes
+            if isinstance(node, Repeat)
+            and sorted(name for name in _read_in(node) if name in shape.variables) == sorted(shape.variables)
+        ]
+        expected = (
+            f"a loop REP or REPI with an INT in each round that reads {' and one that reads '.join(shape.variables)}"
+        )
+    if not found:
+        raise ShapeError(f"{shape}: expected {expected}, found none")
+    return found
+
+
+def _names_in(text: str, shape: Shape) -> set[str]:
+    return names_in(_expression(text, shape)) if text else set()
+
+
+def _expression(text: str, shape: Shape) -> Expression:
+    try:
+        return parse_expression(text.encode("latin-1", "replace"))
+    except InputError as error:
+        raise ShapeError(f"{shape}: {text!r}: {error}") from error
+
+
+def _read_in(loop: Repeat) -> Iterator[str]:
+    """Yield the names of the integers that every round of a loop reads."""
+    for each in loop.body:
+        if isinstance(each, Integer) and each.target is not None:
+            yield each.target.name
+
+
+def _block(block: Block, around: _Around) -> Block:
+    commands: list[Instruction] = []
+    for command in block:
+        made: Instruction = command
+        if isinstance(command, Repeat | While):
+            made = replace(command, body=_block(command.body, around))
+        elif isinstance(command, If):
+            made = replace(command, body=_block(command.body, around), otherwise=_block(command.otherwise, around))
+        asserted: list[Assert] = []
+        for shapes in around.get(command, {}).values():
+            shaped = _shaped(made, shapes)
+            if isinstance(command, Repeat) and shaped.nodes is not None:
+                asserted += _counts(command.place, shapes, command.count, shaped.nodes)
+            made = shaped
+        commands += (*asserted, made)
+    return tuple(commands)
+
+
+def _shaped(command: Instruction, shapes: Sequence[Shape]) -> Shaped:
+    shape, place = shapes[0], command.place
+    nodes, root = (_expression(text, shape) if text else None for text in (shape.nodes, shape.root))
+    kinds = tuple(dict.fromkeys(each.kind for each in shapes))
+    shaped = Shaped(place, (command,), kinds, shape.variables, nodes, shape.base, root, "", False)
+    if not isinstance(command, Repeat) or shape.kind not in GRAPHS:
+        return shaped
+    order, in_order = _order(command, shaped)
+    return replace(shaped, order=order, in_order=in_order)
+
+
+def _order(loop: Repeat, shaped: Shaped) -> tuple[str, bool]:
+    """Return the order of edges, and whether labels are in order, as the ranges and assertions in a loop say."""
+    names = shaped.names
+    changing = {*assigned_in(nodes_in(loop))} - {*names}
+    bounds = [names_in((each.low, each.high)) for each in shaped.commands if isinstance(each, Integer)]
+    if any(not changing.isdisjoint(found) for found in bounds):
+        low = [names_in(each.low) for each in shaped.commands if isinstance(each, Integer)]
+        return (UP if not changing.isdisjoint(low[0]) else DOWN), True
+    if shaped.root is not None:
+        return DOWN, False
+    if len(names) > 1:
+        if names[0] in bounds[1]:
+            return "<", False
+        for command in loop.body:
+            for test in conjuncts(command.test) if isinstance(command, Assert) else ():
+                if isinstance(test, Relation) and test.operator in _OPERATORS:
+                    sides = [each.name if isinstance(each, Variable) else "" for each in (test.left, test.right)]
+                    operator = _OPERATORS[test.operator]
+                    if sides in ([*names], [*reversed(names)]):
+                        return (operator if sides == [*names] else _OPPOSITE[operator]), False
+    return "", False
+
+
+def _counts(place: Location, shapes: Sequence[Shape], edges: Expression, nodes: Expression) -> Iterator[Assert]:
+    """Yield what has to hold for the numbers of edges and nodes."""
+    kinds = {shape.kind for shape in shapes}
+    name, is_single = shapes[0].nodes, len(shapes[0].variables) == 1
+
+    def number(value: int) -> Expression:
+        return Constant(place, value)
+
+    def computed(left: Expression, operator: str, right: Expression) -> Expression:
+        return Operation(place, operator, left, right)
+
+    def asserted(left: Expression, operator: str, right: Expression, text: str) -> Assert:
+        return Assert(place, Relation(place, operator, left, right), text)
+
+    before = computed(nodes, "-", number(1))
+    if "functional" in kinds:
+        yield asserted(edges, "==", nodes, f"{name} edges of a functional graph")
+    elif "tree" in kinds and is_single:
+        text = f"{name} or {name} - 1 parents in a tree"
+        yield asserted(edges, ">=", before, text)
+        yield asserted(edges, "<=", nodes, text)
+    elif "tree" in kinds:
+        yield asserted(edges, "==", before, f"{name} - 1 edges of a tree")
+    else:
+        if "forest" in kinds:
+            yield asserted(edges, "<=", before, f"at most {name} - 1 edges of a forest")
+        if "connected" in kinds:
+            yield asserted(edges, ">=", before, f"at least {name} - 1 edges of a connected graph")
+        pairs = computed(nodes, "*", before)
+        if "bipartite" in kinds and "simple" in kinds:
+            most = computed(nodes, "*", nodes)
+            yield asserted(computed(number(4), "*", edges), "<=", most, "no more edges than a bipartite graph has")
+        elif "simple" in kinds:
+            yield asserted(computed(number(2), "*", edges), "<=", pairs, f"at most {name} * ({name} - 1) / 2 edges")
+        elif not kinds.isdisjoint(("dag", "bipartite")):  # a single node has no edge
+            yield asserted(edges, "<=", computed(edges, "*", pairs), "no edge of a single node")
+        elif "forest" not in kinds:
+            yield asserted(edges, "<=", computed(edges, "*", nodes), "no edge without nodes")

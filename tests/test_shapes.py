@@ -1,0 +1,442 @@
+"""Shapes: graphs, permutations, points and parentheses, as inputs are validated, made and shrunk by them."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+import support
+
+from refsol.errors import InputError, OptionError
+from refsol.jury.bundles import validator_of
+from refsol.jury.validation import find_errors
+from refsol.own import Spec, problem_of, read_spec
+from refsol.own.description import WAYS, Description, Generator, parse, validate, ways_for, with_shapes
+from refsol.own.shapes import ShapeError, parse_shape
+from refsol.problem.contract import WORST
+
+SEEDS: Final = 6
+
+EDGES: Final = "REP(m) INT(1,n,u) SPACE INT(1,n,v) NEWLINE END"
+GRAPH: Final = f"INT(1,30,n) SPACE INT(0,60,m) NEWLINE {EDGES}"
+TREE: Final = "INT(1,30,n) NEWLINE REPI(i,n-1) INT(1,n,u[i]) SPACE INT(1,n,v[i]) SPACE INT(1,9,w[i]) NEWLINE END"
+LIST: Final = "INT(0,30,n) NEWLINE REP(n,SPACE) INT(1,99,a) END NEWLINE"
+
+CASES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "tree": (TREE, ("tree(n; u, v)",)),
+    "tree from 0": (TREE.replace("1,n,", "0,n-1,"), ("tree(n; u, v; base=0)",)),
+    "rooted tree": (
+        "INT(1,30,n) SPACE INT(1,n,r) NEWLINE REP(n-1) INT(1,n,u) SPACE INT(1,n,v) NEWLINE END",
+        ("tree(n; u, v; root=r)",),
+    ),
+    "parents": ("INT(1,30,n) NEWLINE REP(n-1,SPACE) INT(1,n,p) END NEWLINE", ("tree(n; p)",)),
+    "smaller parents": ("INT(1,30,n) NEWLINE REPI(i,n-1,SPACE) INT(1,i+1,p) END NEWLINE", ("tree(n; p)",)),
+    "all parents": ("INT(1,30,n) NEWLINE REP(n,SPACE) INT(0,n,p) END NEWLINE", ("tree(n; p)",)),
+    "own parent": ("INT(1,30,n) NEWLINE REP(n,SPACE) INT(1,n,p) END NEWLINE", ("tree(n; p)",)),
+    "trees": (
+        "INT(1,9,t) NEWLINE SET(s=0) REP(t) INT(2,30,n) NEWLINE SET(s=s+n) ASSERT(s <= 60)"
+        " REP(n-1) INT(1,n,u) SPACE INT(1,n,v) NEWLINE ASSERT(u < v) END END",
+        ("tree(n; u, v)",),
+    ),
+    "ordered by a range": (
+        "INT(1,30,n) NEWLINE REP(n-1) INT(1,n,u) SPACE INT(u+1,n,v) NEWLINE END",
+        ("tree(n; u, v)",),
+    ),
+    "counted tree": (GRAPH, ("tree(n; u, v)",)),
+    "forest": (GRAPH, ("forest(n; u, v)",)),
+    "connected": (GRAPH, ("connected(n; u, v)",)),
+    "simple": (GRAPH, ("simple(n; u, v)",)),
+    "connected simple": (GRAPH, ("connected(n; u, v)", "simple(n; u, v)")),
+    "dag": (GRAPH, ("dag(n; u, v)",)),
+    "simple dag": (GRAPH + " ", ("dag(n; u, v)", "simple(n; u, v)")),
+    "ordered dag": (GRAPH.replace("END", "ASSERT(v < u) END"), ("dag(n; u, v)",)),
+    "bipartite": (GRAPH, ("bipartite(n; u, v)",)),
+    "connected simple bipartite": (GRAPH, ("bipartite(n; u, v)", "connected(n; u, v)", "simple(n; u, v)")),
+    "edges first": (GRAPH.replace("1,30,n", "0,60,m", 1).replace("0,60,m) NEW", "1,30,n) NEW"), ("simple(n; u, v)",)),
+    "functional": ("INT(1,30,n) NEWLINE REP(n,SPACE) INT(1,n,f) END NEWLINE", ("functional(n; f)",)),
+    "permutation": (LIST.replace("1,99", "1,n"), ("permutation(a)",)),
+    "permutation from 0": (LIST.replace("1,99", "0,n-1"), ("permutation(a; base=0)",)),
+    "distinct": (LIST, ("distinct(a)",)),
+    "sorted": (LIST, ("sorted(a)",)),
+    "sorted distinct": (LIST, ("sorted(a)", "distinct(a)")),
+    "points": ("INT(1,20,n) NEWLINE REP(n) INT(-30,30,x) SPACE INT(0,60,y) NEWLINE END", ("points(x, y)",)),
+    "parentheses": ('INT(1,20,n) NEWLINE REGEX("[()]*",s) NEWLINE ASSERT(STRLEN(s) == 2*n)', ("parentheses(s)",)),
+    "brackets": ('REGEX("[][()]{2,20}",s) NEWLINE', ("parentheses(s)",)),
+}
+
+
+def shaped(name: str) -> Description:
+    text, shapes = CASES[name]
+    return with_shapes(parse(text.encode()), shapes)
+
+
+# What a shape is, by its definition
+
+
+Edges = list[tuple[int, int]]
+
+
+def parts(nodes: int, edges: Edges) -> int:
+    """Return the number of parts of a graph."""
+    left, found = {*range(1, nodes + 1)}, 0
+    while left:
+        waiting, found = [left.pop()], found + 1
+        for node in waiting:  # which grows
+            near = {b if a == node else a for a, b in edges if node in (a, b)} & left
+            left -= near
+            waiting += near
+    return found
+
+
+def is_forest(nodes: int, edges: Edges) -> bool:
+    return parts(nodes, edges) == nodes - len(edges)
+
+
+def is_simple(_nodes: int, edges: Edges) -> bool:
+    return len({frozenset(edge) for edge in edges if edge[0] != edge[1]}) == len(edges)
+
+
+def is_dag(nodes: int, edges: Edges) -> bool:
+    left = {*range(1, nodes + 1)}
+    while free := {node for node in left if not any(b == node and a in left for a, b in edges)}:
+        left -= free
+    return not left
+
+
+def is_bipartite(nodes: int, edges: Edges) -> bool:
+    doubled = [pair for a, b in edges for pair in ((a, b + nodes), (a + nodes, b))]
+    return parts(2 * nodes, doubled) == 2 * parts(nodes, edges)
+
+
+def has_kind(kind: str, nodes: int, edges: Edges) -> bool:
+    match kind:
+        case "tree":
+            return len(edges) == nodes - 1 and is_forest(nodes, edges)
+        case "connected":
+            return parts(nodes, edges) <= 1
+    checks: dict[str, Callable[[int, Edges], bool]] = {
+        "forest": is_forest,
+        "simple": is_simple,
+        "dag": is_dag,
+        "bipartite": is_bipartite,
+    }
+    return checks[kind](nodes, edges)
+
+
+def graphs_in(name: str, data: bytes) -> Iterator[tuple[int, Edges]]:
+    """Yield the graphs in an input of one of :data:`CASES`: the numbers of nodes, and edges between nodes from 1 on."""
+    numbers = iter(map(int, data.split()))
+    for _ in range(next(numbers) if name == "trees" else 1):
+        nodes = next(numbers)
+        edges = nodes - 1
+        if name == "rooted tree":
+            next(numbers)
+        if "(m)" in CASES[name][0]:
+            edges = next(numbers)
+            if name == "edges first":
+                nodes, edges = edges, nodes
+        found: Edges = []
+        for number in range(nodes if "parent" in name else edges):
+            if "parent" in name:
+                if "smaller" in name or name == "parents":
+                    if number:
+                        found.append((next(numbers), number + 1))
+                else:
+                    parent = next(numbers)
+                    if parent not in (0, number + 1):
+                        found.append((parent, number + 1))
+                continue
+            from_0 = "from 0" in name
+            found.append((next(numbers) + from_0, next(numbers) + from_0))
+            if "w[i]" in CASES[name][0]:
+                next(numbers)
+        yield nodes, found
+
+
+GRAPHS: Final = [name for name, (_, shapes) in CASES.items() if "n;" in shapes[0] and "func" not in name]
+
+
+def is_shaped(name: str, data: bytes) -> bool:
+    kinds = [shape.partition("(")[0] for shape in CASES[name][1]]
+    if name in GRAPHS:
+        return all(has_kind(kind, *graph) for graph in graphs_in(name, data) for kind in kinds)
+    lines = data.decode().splitlines()
+    if "parentheses" in kinds:
+        text = lines[-1]
+        while "()" in text or "[]" in text:
+            text = text.replace("()", "").replace("[]", "")
+        return text == ""
+    numbers = [*map(int, data.split())][1:]
+    if "points" in kinds:
+        points = [*zip(numbers[::2], numbers[1::2], strict=True)]
+        return len({*points}) == len(points) and not any(
+            (b[0] - a[0]) * (c[1] - a[1]) == (b[1] - a[1]) * (c[0] - a[0]) for a, b, c in combinations(points, 3)
+        )
+    checks = {
+        "functional": True,
+        "permutation": sorted(numbers) in ([*range(len(numbers))], [*range(1, len(numbers) + 1)]),
+        "distinct": len({*numbers}) == len(numbers),
+        "sorted": sorted(numbers) == numbers,
+    }
+    return all(checks[kind] for kind in kinds)
+
+
+# Made, and validated
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_is_made_has_its_shape(name: str) -> None:
+    description = shaped(name)
+    generator = Generator(description)
+    sizes: set[int] = set()
+    for way in ways_for(description).values():
+        for seed in map(str, range(SEEDS)):
+            data = generator.generate(way, seed)
+            validate(description, data)
+            assert is_shaped(name, data)
+            sizes.add(len(data))
+    assert len(sizes) > 3
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_is_changed_is_refused_unless_it_has_its_shape(name: str) -> None:
+    """Change a number or a character: the validator agrees with the definition of the shape."""
+    description, plain = shaped(name), parse(CASES[name][0].encode())
+    generator, random = Generator(description), Random(1)
+    refused = 0
+    for number in range(400):
+        if number % 20 == 0:
+            made = generator.generate(WAYS["random"], str(number), size=6)
+        data = bytearray(made)
+        digits = [place for place in range(len(data)) if data[place] not in b" \n"]
+        data[random.choice(digits)] = data[random.choice(digits)]
+        try:
+            validate(plain, bytes(data))
+        except InputError:
+            continue
+        try:
+            validate(description, bytes(data))
+        except InputError:
+            refused += 1
+            assert not is_shaped(name, bytes(data)) or name in ROOTED
+        else:
+            assert is_shaped(name, bytes(data))
+    assert (refused == 0) == (name in ALWAYS)
+
+
+ROOTED: Final = ("rooted tree", "all parents", "own parent")
+"""The cases in which an input may have the wrong root."""
+ALWAYS: Final = ("smaller parents", "ordered dag", "functional")
+"""Those in which ranges alone make the shape."""
+
+
+MESSAGES: Final = [
+    ("tree", "4\n1 2 1\n2 3 1\n3 1 1\n", "4:1: expected a tree (edges u, v) (line 1 of the description), "),
+    ("tree", "4\n1 2 1\n2 3 1\n3 1 1\n", "found edge 3, 3 1, which closes a cycle"),
+    ("tree", "3\n1 2 1\n3 3 1\n", "found edge 2, 3 3, which joins a node to itself"),
+    ("tree from 0", "3\n0 1 1\n1 3 1\n", "3:3: expected v in 0..2"),
+    ("rooted tree", "3 2\n1 2\n2 3\n", "2:1: expected a tree (edges u, v) "),
+    ("rooted tree", "3 2\n1 2\n2 3\n", "found edge 1, 1 2, which doesn't lead away from the root, 2"),
+    ("all parents", "3\n0 0 1\n", "2:3: expected a tree (edges p) (line 1 of the description), found 0, a second root"),
+    ("all parents", "3\n2 1 1\n", "2:3: expected a tree (edges p) (line 1 of the description), found edge 2, 1, which"),
+    (
+        "counted tree",
+        "3 1\n1 2\n",
+        "2:1: expected n - 1 edges of a tree (line 1 of the description), found m = 1, n = 3",
+    ),
+    ("connected", "3 1\n1 2\n", "2:1: expected at least n - 1 edges of a connected graph"),
+    (
+        "connected",
+        "4 3\n1 2\n1 2\n3 4\n",
+        "5:1: expected a connected graph (edges u, v) (line 1 of the description), found",
+    ),
+    (
+        "simple",
+        "3 2\n1 2\n2 1\n",
+        "3:1: expected a simple graph (edges u, v) (line 1 of the description), found edge 2",
+    ),
+    ("dag", "3 4\n1 2\n2 3\n3 1\n1 2\n", "4:1: expected a graph without directed cycles (edges u, v) "),
+    ("bipartite", "3 3\n1 2\n2 3\n3 1\n", "4:1: expected a bipartite graph (edges u, v) (line 1 of the description), "),
+    ("functional", "0 1\n", "1:1: expected n in 1..30"),
+    ("permutation", "3\n1 3 3\n", "2:5: expected a permutation (a) (line 1 of the description), found 3 twice"),
+    ("permutation from 0", "0\n1\n", "2:1: expected a line feed"),
+    ("distinct", "3\n1 3 1\n", "2:5: expected distinct numbers (a) (line 1 of the description), found 1 twice"),
+    ("sorted", "3\n1 3 2\n", "2:5: expected sorted numbers (a) (line 1 of the description), found 2 after 3"),
+    ("points", "3\n0 0\n1 1\n2 2\n", "4:1: expected points in general position (x, y) "),
+    ("points", "3\n0 0\n1 1\n2 2\n", "found point 2 2 on a line with 0 0 and 1 1"),
+    ("brackets", "(])\n", "1:2: expected balanced parentheses (s) (line 1 of the description), found ']' without"),
+    (
+        "brackets",
+        "()(\n",
+        "1:4: expected balanced parentheses (s) (line 1 of the description), found the end without a",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "message"), MESSAGES)
+def test_what_is_wrong_is_said_where_it_stands(name: str, text: str, message: str) -> None:
+    with pytest.raises(InputError) as error:
+        validate(shaped(name), text.encode())
+    assert message in str(error.value)
+
+
+def test_a_graph_is_that_of_a_test_case() -> None:
+    with pytest.raises(InputError, match=r"^6:1: .* found edge 2, 1 2, which closes a cycle"):
+        validate(shaped("trees"), b"2\n2\n1 2\n3\n1 2\n1 2\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("tre(n; u, v)", "there is no kind of shape 'tre'; did you mean 'tree'?"),
+        ("tree", "expected KIND(VARIABLES), such as tree(n; u, v), found 'tree'"),
+        ("tree(n)", "tree: expected tree(NODES; VARIABLES), found 'tree(n)'"),
+        ("tree(n; a, b, c)", "tree: expected 1 or 2 variables, found 3"),
+        ("points(u)", "points: expected 2 variables, found 1"),
+        ("forest(n; u)", "forest: expected 2 variables, found 1"),
+        ("tree(n; u, u)", "tree: expected different variables, found 'u' twice"),
+        ("tree(n; u[i], v)", "tree: expected the name of a variable, found 'u[i]'"),
+        ("tree(; u, v)", "tree: expected a variable that counts the nodes, found none"),
+        ("tree(n; u, v; base)", "tree: expected base=NUMBER or root=VARIABLE, each once, found 'base'"),
+        ("tree(n; u, v; base=1; base=1)", "tree: expected base=NUMBER or root=VARIABLE, each once, found 'base=1'"),
+        ("tree(n; u, v; base=x)", "tree: expected a base that is an integer up to 1000000000, found 'x'"),
+        ("sorted(u; base=0)", "sorted: expected no base, since nothing is numbered, found 0"),
+        ("forest(n; u, v; root=n)", "forest: expected no root, which only trees have, found 'n'"),
+        ("tree(n; u, x)", "tree(n; u, x): there is no variable 'x'; choose one of n, i, u, v, w"),
+        ("tree(k; u, v)", "tree(k; u, v): there is no variable 'k'; choose one of n, i, u, v, w"),
+        ("tree(n+; u, v)", "tree(n+; u, v): 'n+': 1:3: expected an expression, found end of file"),
+        ("tree(n n; u, v)", "tree(n n; u, v): 'n n': 1:3: expected the end of the expression, found 'n'"),
+        (
+            "permutation(n)",
+            "permutation(n): expected a loop REP or REPI with an INT in each round that reads n, found none",
+        ),
+        ("parentheses(u)", "parentheses(u): expected a REGEX that reads u, found none"),
+        (f"tree({'(' * 10**5}; u, v)", "expected at most 50 levels of nesting"),
+        (f"tree(n; {'u, ' * 10**5}v)", "expected 1 or 2 variables, found 100001"),
+    ],
+)
+def test_what_is_wrong_in_a_shape_is_said_in_a_line(text: str, message: str) -> None:
+    with pytest.raises(ShapeError) as error:
+        with_shapes(parse(TREE.encode()), [text])
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_shapes_of_the_same_variables_differ_in_kind_only() -> None:
+    with pytest.raises(ShapeError, match="are about the same variables, and only kinds may differ"):
+        with_shapes(parse(TREE.encode()), ["forest(n; u, v)", "simple(n; u, v; base=0)"])
+
+
+@pytest.mark.parametrize("text", ["tree(n; u, v)", "tree(n; p; base=0; root=r)", "permutation(p)", "points(x, y)"])
+def test_a_shape_is_read_as_it_is_written(text: str) -> None:
+    assert str(parse_shape(text)) == text
+    assert str(parse_shape(text.replace("; ", ";").replace("(", " ( "))) == text
+
+
+# Problems
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[shapes]", "shapes: expected an array, found {}"),
+        ("shapes = [1]", "shapes[0]: expected a table, found 1"),
+        ("[[shapes]]\nkinds = 1", "there is no key of [shapes[0]] 'kinds'; did you mean 'kind'?"),
+        ("[[shapes]]\nkind = 1", "shapes[0].kind: expected a text, found 1"),
+        ("[[shapes]]\nkind = 'tree'\nnodes = 'n'\nedges = 'u'", "shapes[0].edges: expected an array, found 'u'"),
+        ("[[shapes]]\nkind = 'tree'\nnodes = 'n'\nedges = [1]", "shapes[0]: tree: expected the name of a variable"),
+        (
+            "[[shapes]]\nkind = 'tree'\nbase = true",
+            "shapes[0].base: expected an integer from -1000000000 to 1000000000, found True",
+        ),
+        ("[[shapes]]\nedges = []\nvariables = []", "[shapes[0]] has either edges or variables"),
+        ("[[shapes]]", "shapes[0]: there is no kind of shape ''; choose one of tree, "),
+        ("[families]\npath = 1", "there is no key of [families] 'path'; "),
+    ],
+)
+def test_what_a_file_gets_wrong(text: str, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "refsol.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(OptionError) as error:
+        read_spec(path)
+    assert str(error.value).startswith(f"{path}: {message}")
+
+
+def test_a_file_says_which_shapes_inputs_have(tmp_path: Path) -> None:
+    text = """format = "t.ctd"
+        families = {path = 3, star = 0}
+        [[shapes]]
+        kind = "tree"
+        nodes = "n"
+        edges = ["u", "v"]
+        base = 0
+        [[shapes]]
+        kind = "distinct"
+        variables = ["w"]
+    """
+    support.write_files(tmp_path, {"t.ctd": TREE.replace("1,n,", "0,n-1,"), "refsol.toml": text})
+    spec = read_spec(tmp_path / "refsol.toml")
+    assert spec.shapes == ("tree(n; u, v; base=0)", "distinct(w)")
+    problem = problem_of(spec)
+    families = {family.name: family for family in problem.jury.families}
+    assert (families["path"].weight, "star" in families, families["deep"].group) == (3, False, WORST)
+    assert find_errors(problem.jury, b"3\n0 1 5\n1 2 5\n")[0].line == 3
+    for family in families.values():
+        data = family.generate("1")
+        assert not find_errors(problem.jury, data)
+    with pytest.raises(OptionError, match=r"t\.ctd: shapes: tree\(n; u, x\): there is no variable 'x'"):
+        _ = problem_of(spec._replace(shapes=("tree(n; u, x)",))).jury
+
+
+@support.needs_posix
+def test_options_say_which_shapes_inputs_have(tmp_path: Path) -> None:
+    support.write_files(tmp_path, {"t.ctd": TREE})
+    options = ("own", "validate", "--format", "t.ctd", "--shape", "tree(n; u, v)", "--shape", "distinct(w)")
+    done = support.refsol_process(*options, cwd=tmp_path, stdin=b"3\n1 2 5\n1 3 5\n")
+    assert (done.returncode, done.stderr.decode()) == (
+        3,
+        "refsol: -:3:5: expected distinct numbers (w) (line 1 of the description), found 5 twice\n",
+    )
+    done = support.refsol_process(*options[:4], "--shape", "tre(n)", cwd=tmp_path)
+    message = "refsol: --shape: there is no kind of shape 'tre'; did you mean 'tree'?\n"
+    assert (done.returncode, done.stderr.decode()) == (2, message)
+
+
+def test_a_package_s_validator_checks_shapes(tmp_path: Path) -> None:
+    problem = problem_of(Spec("t", "T", "t.ctd", TREE, shapes=("tree(n; u, v)",)))
+    (tmp_path / "validate.py").write_text(validator_of(problem), encoding="utf-8")
+    for edge, status in (("1 3 1", 42), ("2 1 1", 43)):
+        done = subprocess.run(
+            [sys.executable, "validate.py"], input=f"3\n1 2 1\n{edge}\n".encode(), cwd=tmp_path, capture_output=True
+        )
+        assert done.returncode == status, done.stderr
+
+
+# Limits
+
+
+@pytest.mark.parametrize("way", ["deep"])
+def test_large_trees_are_quick(way: str) -> None:
+    description = with_shapes(parse(TREE.replace("1,30", "1,200000").replace("[i]", "").encode()), ["tree(n; u, v)"])
+    begin = time.process_time()
+    data = Generator(description).generate(ways_for(description)[way], "1")
+    between = time.process_time()
+    validate(description, data)
+    assert data.startswith(b"200000\n")
+    assert between - begin < 10  # it takes about 1 s
+    assert time.process_time() - between < 10
+
+
+def test_many_nodes_without_edges_take_no_space() -> None:
+    text = GRAPH.replace("1,30", "1,10^9").replace("0,60", "0,5")
+    for kind in ("simple", "forest", "dag", "bipartite"):
+        description = with_shapes(parse(text.encode()), [f"{kind}(n; u, v)"])
+        for way in ("large", "largest", "deep"):
+            data = Generator(description).generate(ways_for(description)[way], "1")
+            validate(description, data)
+            assert data.startswith(b"1000000000 5\n")
