@@ -202,14 +202,20 @@ def test_an_ambiguous_count_has_the_alternative_beside_it() -> None:
             'INT(1,36,t) NEWLINE REP(t) NEWLINE REPI(i,8) REGEX("[*.]{8}", s[i]) NEWLINE END END',
         ),
         (
-            ["2\nabc\nde\n", "3\na\nb\na\n"],
-            "1 ≤ n ≤ 5. The words have at most 32 lowercase Latin letters.",
+            ["2\nabc\nabc\n", "3\na\nb\na\n"],
+            "1 ≤ n ≤ 5. The words have at most 32 lowercase Latin letters.",  # so they are no vocabulary
             'INT(1,5,n) NEWLINE REPI(i,n) REGEX("[a-z]{1,32}", s[i]) NEWLINE END',
         ),
         (
             ["7 8 9\n" * n for n in range(1, 21)],  # many samples
             "",
             "WHILEI(i,!ISEOF) INT(1,10,x[i]) SPACE INT(1,10,y[i]) SPACE INT(1,10,z[i]) NEWLINE END",
+        ),
+        (
+            ["3 2\n3 2 5\n6 1 7\n"],  # three columns, though n is 3 as well
+            "1 ≤ n, m ≤ 9; 1 ≤ x_i, y_i, z_i ≤ 9",
+            "INT(1,9,n) SPACE INT(1,9,m) NEWLINE "
+            "REPI(i,m) INT(1,9,x[i]) SPACE INT(1,9,y[i]) SPACE INT(1,9,z[i]) NEWLINE END",
         ),
         (
             ["3\n1 4\n2\n1 3\n", "2\n1 0\n2\n"],  # the range of a tag
@@ -312,6 +318,10 @@ def test_remarks_can_be_pasted() -> None:
         ("an integer n (1 ≤ n ≤ 50), the number of cows", 1, 50),
         ("n is between 3 and 9", 3, 9),
         ("n ∈ {1, 2, 3}", 1, 3),
+        ("n is 1, 2 or 3.", 1, 3),
+        ("each n either equals 0 or 1", 0, 1),
+        ("( - 100 ≤ n ≤ 100)", -100, 100),
+        ("- 1 ≤ n ≤ 9", 1, 9),
         (r"$n \in \{0, 1, \ldots, 7\}$", 0, 7),
     ],
 )
@@ -422,6 +432,28 @@ def test_errors_can_be_passed_between_processes() -> None:
 )
 def test_constraints_that_are_not_used_are_named(constraints: str, unused: str) -> None:
     assert f"# Not used: {unused}.\n" in proposed("2\n5 6\n", "1\n7\n", constraints=constraints)
+
+
+def test_constraints_that_contradict_the_samples() -> None:
+    text = proposed("2\n2\n1 5\n3\n4 5 6\n", constraints="The sum of n over all test cases is at most 4. 1 ≤ t, n ≤ 9")
+    assert text.startswith("# Not used: all constraints, since the samples contradict some.\n# The simplest")
+    text = proposed("3\n1 1 2\n2 1 2\n3 2 1\n", "2\n2 2 1\n1 1 2\n", constraints="1 ≤ a_i, b_i ≤ 9; a_i ≠ b_i")
+    assert "SPACE INT(1,9,a[i]) SPACE INT(1,9,b[i]) NEWLINE" in text  # and not the first two columns
+    assert "ASSERT(a[i] != b[i])" in text
+
+
+def test_long_lines_and_many_samples() -> None:
+    assert code(f"{' '.join(map(str, range(40)))}\n") == 'WHILE(!MATCH("\\n"),SPACE) INT(0,100,a) END NEWLINE'
+    digits = str(3**2600)
+    rows = ["".join(f"{' '.join(digits[n : n + 20])}\n" for n in range(start, start + 600, 20)) for start in (0, 600)]
+    assert code(*rows) == "WHILEI(i,!ISEOF) REPI(j,20,SPACE) INT(0,10,x[i,j]) END NEWLINE END"
+
+
+def test_samples_without_a_format_take_a_bounded_time() -> None:
+    numbers = [*map(int, str(2**999))]
+    rows = [" ".join(str(1 + n % 4) for n in numbers[place : place + 1 + numbers[place] % 6]) for place in range(60)]
+    with pytest.raises(SampleError, match="expected a format that is found sooner"):
+        proposed("\n".join(rows) + "\n")
 
 
 def test_the_nearest_bounds_count() -> None:

@@ -34,6 +34,7 @@ _PLAIN: Final = (
     (r"\\[,;!: ]|~|[\u2009\u202f\u00a0]", " "),
     (r"[$`]|\\[()\[\]]", " "),
     (r"−|(?<![\w)])[–—](?=\d)", "-"),
+    (r"(?:(?<=[(<=>])|(?<=[(<=>] ))-\s+(?=\d)", "-"),
     (r"\*\*", "^"),
     (r"，", ","),
     (r"[\uff1b\u3002]", "; "),
@@ -72,10 +73,15 @@ _SUM: Final = re.compile(
 _BETWEEN: Final = re.compile(
     rf"(?P<name>{_NAME})[^.<>=]{{0,30}}?\bbetween\s+(?P<low>{_EXPRESSION})\s+and\s+(?P<high>{_EXPRESSION})"
 )
-_AMONG: Final = re.compile(rf"(?P<name>{_NAME})\s+in\s+\{{\s*(?P<numbers>-?\d+(?:\s*,\s*(?:-?\d+|\.\.\.))*)\s*\}}")
+_NUMBERS: Final = r"-?\d+(?:\s*,\s*(?:-?\d+|\.\.\.))*"
+_AMONG: Final = re.compile(
+    rf"(?P<name>{_NAME})\s+(?:in\s+\{{\s*(?P<numbers>{_NUMBERS})\s*\}}"
+    rf"|(?:is|are|equals|either|\s)+(?P<listed>{_NUMBERS}),?\s+or\s+(?P<last>-?\d+)(?!\w|\.\d))"
+)
 _LONGEST: Final = re.compile(
-    r"(?:at most|up to|not exceed(?:ing)?|no (?:longer|more) than|between 1 and|from 1 to) (\d{1,7}) "
-    r"(?:[A-Za-z-]+ ){0,3}(?:characters|letters|symbols)"
+    r"(?:length (?:is |of )?(?=between|from|at)(?:between 1 and|from 1 to|at most) (?=\d+\b)|"
+    r"(?:at most|up to|not exceed(?:ing)?|no (?:longer|more) than|between 1 and|from 1 to) "
+    r"(?=\d+ (?:[A-Za-z-]+ ){0,3}(?:characters|letters|symbols)))(\d{1,7})"
 )
 _QUOTED: Final = re.compile(r"[`'\"\u2018\u201c]([!-~])[`'\"\u2019\u201d]")
 _LISTED: Final = re.compile(
@@ -238,7 +244,7 @@ class _Reader:
         for match in _BETWEEN.finditer(rest):
             self._chain([[match["low"]], [match["name"]], [match["high"]]], ["<=", "<="])
         for match in _AMONG.finditer(rest):
-            numbers = sorted(map(int, re.findall(r"-?\d+", match["numbers"])))
+            numbers = sorted(map(int, re.findall(r"-?\d+", match["numbers"] or f"{match['listed']} {match['last']}")))
             self._chain([[str(numbers[0])], [match["name"]], [str(numbers[-1])]], ["<=", "<="])
         for match in _CHAIN.finditer(rest):
             parts = re.split(rf"\s*,?\s*({_SIGN})\s*", match[0])

@@ -306,6 +306,12 @@ def are_distinct(field: Field) -> bool:
     )
 
 
+def are_unequal(a: Field, b: Field) -> bool:
+    """Return whether two fields that are read together differ each time. O(cells)."""
+    pairs = zip(a.cells, b.cells, strict=False)
+    return a.key != b.key and len(a.cells) == len(b.cells) and all(x.token != y.token for x, y in pairs)
+
+
 def chance_of_distinct(field: Field, bounding: int, size: int) -> float:
     """Return how likely it is that numbers in the range of a field, of this ``size``, are distinct by chance.
 

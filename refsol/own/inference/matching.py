@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from refsol.own.inference.constraints import Bound, Limit
-from refsol.own.inference.fields import FLOAT, INTEGER, WORD, Field, Key
+from refsol.own.inference.constraints import Bound, Constraints, Limit
+from refsol.own.inference.fields import FLOAT, INTEGER, WORD, Field, Key, are_unequal
 from refsol.own.inference.shape import Scopes, is_known
 
 _IMPOSSIBLE: Final = -1000.0
@@ -58,11 +58,12 @@ def sides_of(limit: Limit, field: Field) -> tuple[tuple[list[Bound], bool], tupl
     return (limit.lows, True), (limit.highs, False)
 
 
-def matched(limits: Mapping[str, Limit], fields: Mapping[Key, Field], scopes: Scopes) -> dict[str, Key]:
-    """Return which of the ``fields`` the names of ``limits`` mean; those that no field can be are left out.
+def matched(constraints: Constraints, fields: Mapping[Key, Field], scopes: Scopes) -> dict[str, Key]:
+    """Return which of the ``fields`` the names in ``constraints`` mean; those that no field can be are left out.
 
     The order of names is that of fields as far as possible. The time is bounded.
     """
+    limits = constraints.limits
     names = _in_order([name for name, limit in limits.items() if _is_field(limit)])[:_MOST_LIMITS]
     keys = [key for key, field in fields.items() if not (key.tag and key.place and field.kind == WORD)]
     scores = {name: {key: _score(name, limits[name], fields[key], scopes) for key in keys} for name in names}
@@ -85,7 +86,12 @@ def matched(limits: Mapping[str, Limit], fields: Mapping[Key, Field], scopes: Sc
             return
         if number == len(names):
             if score > best[0]:
-                total = score - _BROKEN * _broken(limits, fields, scopes, chosen)
+                equal = sum(
+                    not are_unequal(fields[chosen[a]], fields[chosen[b]])
+                    for a, b in constraints.unequal
+                    if a in chosen and b in chosen
+                )
+                total = score - _BROKEN * (_broken(limits, fields, scopes, chosen) + equal)
                 if total > best[0]:
                     best = (total, dict(chosen))
             return

@@ -74,6 +74,9 @@ def propose(files: Sequence[tuple[str, bytes]], constraints: Constraints = NO_CO
         tokens -= size
         if len(written) > _MOST_ALTERNATIVES or (written and tokens < 0):
             break
+    if not written and shapes and constraints is not NO_CONSTRAINTS:
+        found = propose(files)
+        return found._replace(text=f"# Not used: all constraints, since the samples contradict some.\n{found.text}")
     if not written:
         raise _not_understood(samples, reached, complete)
     (shape, code, unused), *others = written
@@ -111,7 +114,7 @@ def _written(
     """
     fields = fields_of(items, samples)
     scopes = scopes_of(items)
-    given = matched(constraints.limits, fields, scopes)
+    given = matched(constraints, fields, scopes)
     facts = find_facts(items, fields, constraints, given, scopes)
     writer = Writer(items, fields, facts, constraints, given, names if names.keys() == fields.keys() else {})
     lines = writer.lines()
@@ -141,7 +144,7 @@ def _weight(items: Sequence[Item], samples: Sequence[SampleLines], constraints: 
             bits -= _EXPLAINED
     if not constraints.limits:
         return bits
-    given = matched(constraints.limits, fields, scopes_of(items))
+    given = matched(constraints, fields, scopes_of(items))
     places = {(key.number, key.place) for key in given.values()}
     unsaid = sum(
         field.kind == INTEGER and not field.is_tag and (key.number, key.place) not in places

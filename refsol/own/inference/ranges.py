@@ -13,6 +13,7 @@ from refsol.own.inference.fields import (
     Field,
     Key,
     are_distinct,
+    are_unequal,
     chance_of_distinct,
     decimals,
     indices_of,
@@ -391,7 +392,11 @@ class _Finder:
     def _pairs(self) -> None:
         for pair in sorted(self._constraints.unequal):
             keys = [self._of_name.get(name) for name in pair]
-            if keys[0] is not None and keys[1] is not None and keys[0] != keys[1]:
+            if (
+                keys[0] is not None
+                and keys[1] is not None
+                and are_unequal(self._fields[keys[0]], self._fields[keys[1]])
+            ):
                 self._facts.unequal.append((keys[0], keys[1]))
         for left, right in self._outline.neighbours:
             a, b = self._fields.get(Key(left)), self._fields.get(Key(right))

@@ -11,6 +11,7 @@ a loop inside has no rounds then, its body is found in the first round in which 
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.own.inference.samples import SampleLines
@@ -53,7 +54,8 @@ _ALIKE: Final = 6.0  # the same number of rounds in all samples
 _UNEXPLAINED: Final = 10.0  # where a count could explain the number of rounds
 _PER_LENGTH: Final = 2.0
 _PER_END: Final = 3.0
-_ENOUGH: Final = 10  # lengths that cost something
+_MOST_ENDS: Final = 4  # samples whose end costs something
+_ENOUGH: Final = 10  # lengths that do
 _FREE: Final = 9.0
 _TAGGED: Final = 3.0
 _PER_TAG: Final = 2.0
@@ -67,7 +69,9 @@ _FIRST: Final = 4  # variables that may count something, of many
 _LAST: Final = 6  # likewise
 _MOST_FIELDS: Final = 20
 _MOST_PREFIX: Final = 3
+_NARROW: Final = 3
 _MOST_ITEMS: Final = 8
+_FEW_ITEMS: Final = 2
 _MOST_IN_BODY: Final = 5
 _MOST_DEPTH: Final = 3
 _ROOM: Final = 40  # numbers for the fields of a loop whose body is found later
@@ -128,7 +132,6 @@ class _Search:
     def run(self) -> tuple[Sequence[Found], Sequence[int], bool]:
         everywhere = range(len(self._samples))
         start = _Group(tuple(everywhere), (0,) * len(self._samples), (), frozenset(), 0)
-        ends = tuple(len(sample.lines) for sample in self._samples)
         raw: dict[tuple[Item, ...], float] = {}
         found: dict[tuple[Item, ...], float] = {}
         complete = True
@@ -139,14 +142,16 @@ class _Search:
         while bound != before:
             before, bound = bound, max(bound, next(levels, 0.0))
             try:
-                for bits, items, after in self._sequences(start, bound, 0, _MOST_ITEMS):
-                    if after.positions == ends and items not in raw and self._is_acceptable(items):
-                        raw[items] = bits
-                    if len(raw) >= _MOST_FOUND:
-                        break
+                self._collect(raw, start, bound, _MOST_ITEMS)
                 searched = bound
             except ExhaustedError:
                 complete = False
+                if not raw:  # look for what is long, but simple
+                    self._runner.budget = _MORE
+                    with suppress(ExhaustedError):
+                        for wider in _BOUNDS:
+                            if not raw:
+                                self._collect(raw, start, wider, _FEW_ITEMS)
             least = 1e9
             for items in sorted(raw, key=raw.__getitem__):
                 if raw[items] > least + _MARGIN + _GAIN:
@@ -174,6 +179,15 @@ class _Search:
         ranked = sorted((bits, number, items) for number, (items, bits) in enumerate(found.items()))
         shapes = [Found(bits, items) for bits, _number, items in ranked if bits <= ranked[0][0] + _MARGIN]
         return shapes, self._reached, complete or (bool(shapes) and shapes[0].bits <= searched)
+
+    def _collect(self, raw: dict[tuple[Item, ...], float], start: _Group, bound: float, most: int) -> None:
+        """Add sequences of items, at most this many, that match all samples. Raises :class:`.ExhaustedError`."""
+        ends = tuple(len(sample.lines) for sample in self._samples)
+        for bits, items, after in self._sequences(start, bound, 0, most):
+            if after.positions == ends and items not in raw and self._is_acceptable(items):
+                raw[items] = bits
+            if len(raw) >= _MOST_FOUND:
+                return
 
     def _is_acceptable(self, items: Sequence[Item]) -> bool:
         """Return whether tags decide how many words follow, lists are some, and nearly all lines have a form."""
@@ -237,7 +251,7 @@ class _Search:
         if max(lengths) or depth:
             for prefix in range(min(_MOST_PREFIX, least) + 1):
                 yield from self._listings(group, bound, depth, counts, prefix)
-        if depth == 0 and least != max(lengths) and least:
+        if depth == 0 and least and (least != max(lengths) or least > _MOST_FIELDS):
             cost = _FREE + _PER_LENGTH * min(len(places), _ENOUGH)
             if cost <= bound:
                 yield cost, FreeLine(group.next), _moved(group, 1, group.next + 1)
@@ -264,6 +278,8 @@ class _Search:
                     continue  # one field is no list, unless there are more in other rounds
                 if prefix and not any(variable.number in expression.variables() for variable in own):
                     bits += 2.0
+                if depth and len({*rest}) == 1 and rest[0] <= _NARROW:
+                    bits += 2.0  # which may as well be fields
                 cost = base + bits
                 if cost <= bound:
                     item = Line(group.next, prefix, Listing(expression, width))
@@ -398,7 +414,7 @@ class _Search:
         for sentinel in sentinels:
             is_whole = not any(group.positions)
             ending = _SENTINEL if sentinel else _WHOLE if is_whole else _UNTIL
-            base = ending + (_PER_LENGTH if sentinel else _PER_END) * min(len(group.sources), _ENOUGH)
+            base = ending + (_PER_LENGTH if sentinel else _PER_END) * min(len(group.sources), _MOST_ENDS)
             ends = [len(self._samples[source].lines) - bool(sentinel) for source in group.sources]
             if not sentinel and len({*ends}) == 1 and len(ends) > 1:
                 base += _ALIKE

@@ -412,7 +412,7 @@ class Writer:
         tokens = field.tokens
         words = vocabulary(field)
         given = self._given_characters({*"".join(tokens)})
-        if words and not (given and are_letters(words)):
+        if words and not given:
             more = f", or any of {_letters(words)}" if are_letters(words) else ""
             remarks = (*remarks, f"{name}: one of these words{more}")
             return Remarked(f"REGEX({_quoted(_either(words))}, {target})", (), remarks)
