@@ -12,6 +12,7 @@ a loop inside has no rounds then, its body is found in the first round in which 
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.own.inference.samples import SampleLines
@@ -71,7 +72,7 @@ _MOST_FIELDS: Final = 20
 _MOST_PREFIX: Final = 3
 _NARROW: Final = 3
 _MOST_ITEMS: Final = 8
-_FEW_ITEMS: Final = 2
+_FEW_ITEMS: Final = (1, 2)
 _MOST_IN_BODY: Final = 5
 _MOST_DEPTH: Final = 3
 _ROOM: Final = 40  # numbers for the fields of a loop whose body is found later
@@ -125,6 +126,7 @@ class _Search:
         self._samples: Final = samples
         self._weigh: Final = weigh
         self._runner: Final = Runner(samples, _BUDGET + _TIMES * sum(len(sample.lines) for sample in samples))
+        self._most_in_body = _MOST_IN_BODY
         self._size: Final = sum(len(line) for sample in samples for line in sample.lines)
         self._reached: Final = [0] * len(samples)
         self._uneven: Final[dict[_Place, list[tuple[float, type[TaggedLine] | type[FreeLine]]]]] = {}
@@ -148,10 +150,11 @@ class _Search:
                 complete = False
                 if not raw:  # look for what is long, but simple
                     self._runner.budget = _MORE
+                    self._most_in_body = max(_FEW_ITEMS)
                     with suppress(ExhaustedError):
-                        for wider in _BOUNDS:
+                        for few, wider in product(_FEW_ITEMS, _BOUNDS):
                             if not raw:
-                                self._collect(raw, start, wider, _FEW_ITEMS)
+                                self._collect(raw, start, wider, few)
             least = 1e9
             for items in sorted(raw, key=raw.__getitem__):
                 if raw[items] > least + _MARGIN + _GAIN:
@@ -368,7 +371,7 @@ class _Search:
     def _bodies(
         self, first: _Group, counts: Sequence[int], bound: float, depth: int
     ) -> Iterator[tuple[float, tuple[Item, ...], _Group]]:
-        yield from self._sequences(first, bound, depth, _MOST_IN_BODY)
+        yield from self._sequences(first, bound, depth, self._most_in_body)
         key = first.sources, first.positions, tuple(counts)
         if key not in self._uneven:
             self._uneven[key] = self._kinds_of_uneven(*key)
