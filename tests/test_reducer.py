@@ -202,3 +202,50 @@ def test_large_inputs_need_few_runs() -> None:
     data = f"{len(values)}\n{' '.join(map(str, values))}\n"
     assert shrunk(SHAPES["list"].replace("1000,n", "10^5,n"), data, fails) == "2\n-1 -2\n"
     assert runs < 120
+
+
+PRICES: Final = "INT(1,1000,n) NEWLINE REP(n) FLOATP(0,10000,2,6,x) NEWLINE END"
+READINGS: Final = "INT(1,1000,n) NEWLINE REP(n) FLOAT(-10000,10000,x) NEWLINE END"
+PLACES: Final = """INT(2,1000,n) NEWLINE
+REPI(i,n) FLOATP(0,10000,2,2,x[i]) SPACE FLOATP(0,10000,2,2,y[i]) NEWLINE END ASSERT(UNIQUE(x,y))"""
+
+
+def decimals(data: bytes) -> list[float]:
+    return [float(word) for word in data.split()[1:]]
+
+
+@pytest.mark.parametrize(
+    ("text", "data", "fails", "result"),
+    [
+        (PRICES, "2\n2871.123456\n0.500\n", lambda data: max(decimals(data)) >= 2827.5, "1\n2828.00\n"),
+        (PRICES, "2\n2871.12\n4000.10\n", lambda data: sum(decimals(data)) > 5000, "2\n1001.00\n4000.00\n"),
+        (READINGS, "2\n-7.25\n831.0625\n", lambda data: any(value % 1 for value in decimals(data)), "1\n0.1\n"),
+        (READINGS, "2\n-7.25\n831.0625\n", lambda data: max(decimals(data)) > 200, "1\n201\n"),
+        (READINGS, "1\n-731.0625\n", lambda data: abs(decimals(data)[0]) > 200, "1\n201\n"),
+        (PLACES, "2\n0.17 99.25\n1.09 98.34\n", lambda data: decimals(data)[1] > 50, "2\n0.00 51.00\n0.00 0.00\n"),
+    ],
+)
+def test_decimal_numbers_become_plain(text: str, data: str, fails: Callable[[bytes], bool], result: str) -> None:
+    runs = 0
+
+    def counted(candidate: bytes) -> bool:
+        nonlocal runs
+        runs += 1
+        return fails(candidate)
+
+    assert shrunk(text, data, counted) == result
+    assert runs < 40
+
+
+def test_numbers_that_are_far_from_simple_need_few_runs() -> None:
+    """It halves what is left between a number that was refused and one that was accepted."""
+    runs = 0
+
+    def fails(data: bytes) -> bool:
+        nonlocal runs
+        runs += 1
+        return sum(max(0, value) for value in rest(data)) >= 2_147_483_648
+
+    data = "5\n987654321 -3 876543210 -5 765432109\n"
+    assert shrunk(SHAPES["list"], data, fails) == "3\n147483650 999999999 999999999\n"
+    assert runs < 120

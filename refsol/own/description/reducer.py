@@ -2,29 +2,38 @@
 
 The input is recorded once (:mod:`.recorder`), and each candidate is made from the record with a change
 (:mod:`.replayer`). Changes come in an order, boldest first: large parts before small ones, all numbers before each.
+
+Each candidate costs a run of the program, so what was refused is remembered: parts that can't go aren't tried again
+while only values change, and the search for a number's simplest value halves what is left.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from decimal import Decimal
 from functools import partial
-from itertools import combinations, product
-from math import gcd
+from itertools import combinations, pairwise, product
+from math import gcd, isqrt
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.own.description import syntax
 from refsol.own.description.recorder import Chosen, Container, Dimension, LoopTrace, Round, Trace, trace_of
 from refsol.own.description.replayer import Alignment, Change, References, Replayer
-from refsol.own.description.values import Datum, simplest_decimal, written
+from refsol.own.description.values import Datum, in_units, simplest_decimal, simplest_integer, written
 
 _Key: TypeAlias = tuple[int, ...]
 
 _LARGE: Final = 16  # parts of a group that are tried before anything smaller
 _FEW_NUMBERS: Final = 10  # of which each pair is changed
-_FEW_CHOICES: Final = 16  # of which one is changed while an item goes
+_SMALL_NUMBER: Final = 8  # about which numbers become at once, if possible
+_FEW_LETTERS: Final = 2  # of a text that is plain enough
 _FEW_ROUNDS: Final = 16  # that are swapped with the next
 _ALPHABETS: Final = [alphabet.encode() for alphabet in (ascii_lowercase, ascii_uppercase, digits)]
 _BYTES: Final = 256
+_NUMBERS: Final = 5  # the stage of single numbers
+_PAIRS: Final = 7  # the last stage
+_STICKY: Final = (0, 1, 2, 3)  # stages in which what was refused isn't tried again while only values change
+_TENTH: Final = 10
+_FAR: Final = 16  # times as far
 _NEAR: Final = 16  # so near are numbers to what they should be, where each step is tried
 
 
@@ -37,6 +46,33 @@ class _Step(NamedTuple):
     key: _Key
     change: Callable[[], Change]
     after: _Key | None = None
+
+
+class _Search:
+    """The search for the simplest value of a number, in units of this many decimal ``places``.
+
+    What is between the value that was ``refused`` last and the present one may be accepted. The next one to be tried is
+    one ``stride`` away or, without strides, halfway.
+    """
+
+    def __init__(self, refused: int, places: int) -> None:
+        self.refused = refused
+        self.places: Final = places
+        self.stride = 0
+
+
+class _Memory:
+    """What was refused of inputs with one ``shape``, which are equal but for values.
+
+    ``keys`` are those of steps that were refused, and ``searches`` are those of numbers, by their places among all; the
+    one at the place ``active`` goes on where it was.
+    """
+
+    def __init__(self, shape: tuple[int, ...] = ()) -> None:
+        self.shape: Final = shape
+        self.keys: Final[set[_Key]] = set()
+        self.searches: Final[dict[int, _Search]] = {}
+        self.active = -1
 
 
 def reductions(description: syntax.Description, data: bytes) -> Iterator[bytes]:
@@ -56,56 +92,101 @@ class Reducer:
         self._description: Final = description
         self._replayer: Replayer | None = None  # until the first input, since the description may be wrong
         self._last: tuple[bytes, _Key] = (b"", ())
+        self._memory = _Memory()
 
     def reductions(self, data: bytes) -> Iterator[bytes]:
         """Yield what :func:`reductions` does; in another order if ``data`` is what was last yielded.
 
-        Then the last change was a success, so what comes after it is tried first. Raises ``InputError`` and
-        :class:`.DescriptionError` in the same cases.
+        Then the last change was a success, so what comes after it is tried first. As long as only values have changed,
+        most of what was in vain isn't tried again. Raises ``InputError`` and :class:`.DescriptionError` in the same
+        cases.
         """
         replayer = self._replayer = self._replayer or Replayer(self._description)
         last, begin = self._last
         recorded = trace_of(self._description, data)
         size, seen = _size_of(data), {data}
-        for step in _from(begin if data == last else (), recorded):
+        shape = _shape_of(recorded)
+        if data != last or shape != self._memory.shape:
+            self._memory = _Memory(shape)
+        memory = self._memory
+        for step in _from(begin if data == last else (), recorded, memory):
+            if step.key in memory.keys:
+                continue
             made = replayer.replay(recorded, step.change())
             if made is not None and made not in seen and _size_of(made) < size:
                 seen.add(made)
                 self._last = (made, step.key if step.after is None else step.after)
                 yield made
+                if step.key[0] in _STICKY or step.key[:2] == (_NUMBERS, 0):
+                    memory.keys.add(step.key)
 
 
 def _size_of(data: bytes) -> tuple[int, int, bytes]:
     return len(data.split()), len(data), data
 
 
-def _from(begin: _Key, recorded: Trace) -> Iterator[_Step]:
-    """Yield all steps, beginning with the first one not before ``begin``."""
-    yield from (step for step in _steps(recorded) if step.key >= begin)
-    if begin:
-        yield from (step for step in _steps(recorded) if step.key < begin)
+def _shape_of(recorded: Trace) -> tuple[int, ...]:
+    """Return what inputs have in common whose choices correspond to each other: the numbers of rounds, and so on."""
+    lengths = (len(choice.value) if isinstance(choice.value, bytes) else 0 for choice in recorded.choices)
+    sizes = (size.value for size in recorded.sizes.values())
+    return (*(loop.value for loop in recorded.loops), *lengths, *sizes)
 
 
-def _steps(recorded: Trace) -> Iterator[_Step]:
-    groups = _groups(recorded)
+def _from(begin: _Key, recorded: Trace, memory: _Memory) -> Iterator[_Step]:
+    """Yield all steps, beginning with the first one not before ``begin``; the pairs come last."""
+    if begin[:2] != (_NUMBERS, 1):
+        memory.active = -1
+    if begin >= (_PAIRS,):
+        yield from (step for step in _last_steps(recorded) if step.key >= begin)
+    first = () if begin >= (_PAIRS,) else begin
+    yield from _steps(recorded, memory, first, (_PAIRS,))
+    memory.active = -1
+    yield from _steps(recorded, memory, (), first)
+    yield from (step for step in _last_steps(recorded) if begin < (_PAIRS,) or step.key < begin)
+
+
+def _last_steps(recorded: Trace) -> Iterator[_Step]:
+    for key, change, after in _pairs(recorded):
+        yield _Step((_PAIRS, *key), change, None if after is None else (_PAIRS, *after))
+
+
+def _free(recorded: Trace) -> Sequence[Chosen]:
+    """Return the choices that are no counts."""
     counting = {size.choice for size in recorded.sizes.values() if size.loops or size.texts}
-    free = [choice for choice in recorded.choices if choice not in counting]
+    return [choice for choice in recorded.choices if choice not in counting]
+
+
+def _references(recorded: Trace) -> set[Chosen]:
+    """Return the numbers that refer to items of what has a size."""
+    return {reference for size in recorded.sizes.values() for reference in size.references}
+
+
+def _steps(recorded: Trace, memory: _Memory, first: _Key, end: _Key) -> Iterator[_Step]:
+    """Yield the steps from ``first`` up to ``end``, without that."""
+    groups = _groups(recorded)
+    free, references = _free(recorded), _references(recorded)
     ruled = {choice for size in recorded.sizes.values() for choice, _count in size.texts}
     stages = (
-        _everything(groups, free),
         _parts(groups, are_large=True),
-        _all_values(recorded, free),
+        _all_values(recorded, free, references),
         _parts(groups, are_large=False),
         _texts([choice for choice in free if isinstance(choice.command, syntax.Regex)], ruled),
         _answers(recorded),
-        _numbers(free),
+        _numbers(
+            free,
+            references,
+            memory,
+            first[1:] if first[:1] == (_NUMBERS,) else (),
+            end[1:] if end[:1] == (_NUMBERS,) else None,
+        ),
         _order(recorded),
-        _pairs(free),
-        _tiny(groups, recorded, free),
     )
     for stage, steps in enumerate(stages):
+        if (stage + 1,) <= first or (stage,) >= end:
+            continue
         for key, change, after in steps:
-            yield _Step((stage, *key), change, None if after is None else (stage, *after))
+            if first <= (stage, *key) < end:
+                yield _Step((stage, *key), change, None if after is None else (stage, *after))
 
 
 # Items of what has a size
@@ -122,23 +203,15 @@ def _groups(recorded: Trace) -> Sequence[Container]:
     return [*sizes, *loops]
 
 
-def _everything(groups: Sequence[Container], free: Sequence[Chosen]) -> Iterator[_Step]:
-    """Yield steps to everything as small and as simple as possible."""
-    for number, references in enumerate((References.STAY, References.FOLLOW)):
-        yield _Step((number,), partial(_smallest, groups, free, references))
-
-
-def _smallest(groups: Sequence[Container], free: Sequence[Chosen], references: References) -> Change:
-    items = {group: set(range(group.least, group.value)) for group in groups}
-    return Change(items, values=_simplest(free), references=references)
-
-
 def _parts(groups: Sequence[Container], *, are_large: bool) -> Iterator[_Step]:
     """Yield steps without parts of items, from large to small."""
     parts: list[tuple[int, int, int]] = []
     for number, group in enumerate(groups):
         items, leaves = group.value, group.leaves
-        for length in _lengths(items):
+        lengths = _lengths(items)
+        if not group.least and items > 1:  # hardly ever does nothing at all fail
+            next(lengths)
+        for length in lengths:
             if (items <= length * _LARGE) == are_large:
                 weight = length * leaves // items
                 parts.append((-weight.bit_length(), number, -length))
@@ -183,7 +256,7 @@ def _variants(group: Container) -> Sequence[tuple[Alignment, References]]:
         if group.references:
             references = [References.FOLLOW, References.STAY]
             if len(group.references) == group.value > 1:
-                references = [References.RANK, References.FOLLOW, References.STAY]
+                references = [References.RANK, References.STAY]
     return [*product(layouts, references)]
 
 
@@ -204,7 +277,7 @@ def _simplified(choices: Sequence[Chosen]) -> Change:
     return Change(values=_simplest(choices))
 
 
-def _all_values(recorded: Trace, free: Sequence[Chosen]) -> Iterator[_Step]:
+def _all_values(recorded: Trace, free: Sequence[Chosen], references: Set[Chosen]) -> Iterator[_Step]:
     """Yield steps that change the values of many choices at once."""
     yield _Step((0,), partial(_simplified, free))
     for number, size in enumerate(recorded.sizes.values()):
@@ -215,15 +288,18 @@ def _all_values(recorded: Trace, free: Sequence[Chosen]) -> Iterator[_Step]:
         by_command.setdefault(id(choice.command), []).append(choice)
     for number, choices in enumerate(by_command.values()):
         if len(choices) > 1:
-            yield _Step((2, number), partial(_simplified, choices))
-            if isinstance(choices[0].value, int):
-                for kind, values in enumerate(_smaller_numbers(choices)):
+            yield _Step((2, number, 0), partial(_simplified, choices))
+            if choices[0] in references:  # there are better steps
+                continue
+            if not isinstance(choices[0].value, bytes):
+                smaller = _smaller_numbers if isinstance(choices[0].value, int) else _smaller_decimals
+                for kind, values in enumerate(smaller(choices)):
                     if values:
-                        yield _Step((3, number, kind), partial(Change, values=values))
+                        yield _Step((2, number, 1, kind), partial(Change, values=values))
             items = len(choices)
             for length in [*_lengths(items)][1:]:
                 if items <= length * _LARGE:
-                    yield from _simpler_parts((4, number), choices, length)
+                    yield from _simpler_parts((2, number, 2), choices, length)
 
 
 def _simpler_parts(key: _Key, choices: Sequence[Chosen], length: int) -> Iterator[_Step]:
@@ -247,19 +323,51 @@ def _compressed(size: Dimension) -> Change:
 
 
 def _smaller_numbers(choices: Sequence[Chosen]) -> Iterator[dict[Chosen, Datum]]:
-    """Yield what changes of integers: to their ranks, without an offset, without a common factor, and to halves."""
+    """Yield what changes of integers: to their ranks, without an offset, without a common factor, and to fractions."""
     distinct = sorted({choice.integer for choice in choices})
     rank = {value: number for number, value in enumerate(distinct, max(0, int(choices[0].low)))}
     first = min(choices, key=lambda choice: abs(choice.integer))
     offset = first.integer - first.simplest_integer
     factor = gcd(*distinct) or 1
-    for simpler in (
+    ways: list[Callable[[int], int]] = [
         rank.__getitem__,
         lambda value: value - offset,
         lambda value: value // factor,
-        lambda value: -(-value // 2) if value < 0 else value // 2,
-    ):
+        *(partial(_divided, divisor) for divisor in _divisors(distinct)),
+    ]
+    for simpler in ways:
         yield {choice: new for choice in choices if (new := simpler(choice.integer)) != choice.value}
+
+
+def _smaller_decimals(choices: Sequence[Chosen]) -> Iterator[dict[Chosen, Datum]]:
+    """Yield what changes of decimal numbers: to integers, and to integers that are fractions of these."""
+    integers = {
+        choice: int(choice.value)
+        for choice in choices
+        if isinstance(choice.value, Decimal) and abs(choice.value) < _LARGEST_DECIMAL
+    }
+    for divisor in (1, *_divisors(integers.values())):
+        values: dict[Chosen, Datum] = {}
+        for choice, value in integers.items():
+            least = 0 if choice.decimals is None else choice.decimals[0]
+            assert isinstance(choice.command, syntax.Float)
+            text = written(Decimal(_divided(divisor, value)), least, choice.command.notation)
+            if text != choice.text:
+                values[choice] = text
+        yield values
+
+
+def _divisors(numbers: Iterable[int]) -> Sequence[int]:
+    """Return by what to divide numbers: so that they become small at once, less large, or halves."""
+    most = max(map(abs, numbers), default=0) // _SMALL_NUMBER
+    return most, isqrt(most), 2
+
+
+def _divided(divisor: int, value: int) -> int:
+    """Return a quotient, rounded towards zero."""
+    if divisor < 2:
+        return value
+    return value // divisor if value >= 0 else -(-value // divisor)
 
 
 # Texts
@@ -273,7 +381,7 @@ def _texts(texts: Sequence[Chosen], ruled: set[Chosen]) -> Iterator[_Step]:
         yield _Step((number, -1), partial(_renamed, [choice]))
         for length in _lengths(len(text)):
             for kind, make in enumerate((_shorter, _plainer)):
-                if make is _shorter and choice in ruled:
+                if choice in ruled if make is _shorter else len(set(text)) <= _FEW_LETTERS:
                     continue
                 key = (number, kind, -length)
                 for end, part in _chunks(len(text), length, 0):
@@ -325,15 +433,26 @@ def _answers(recorded: Trace) -> Iterator[_Step]:
             number += 1
 
 
-def _numbers(free: Sequence[Chosen]) -> Iterator[_Step]:
-    """Yield steps to simpler numbers, in parts, and one by one."""
+def _numbers(
+    free: Sequence[Chosen], references: Set[Chosen], memory: _Memory, first: _Key, end: _Key | None
+) -> Iterator[_Step]:
+    """Yield steps to simpler numbers, in parts, and one by one, the latter from ``first`` up to ``end`` only.
+
+    Of numbers that are ``references``, only the simplest value is tried.
+    """
     numbers = [choice for choice in free if not isinstance(choice.command, syntax.Regex)]
     for length in _lengths(len(numbers)):
         if length > 1:
             yield from _simpler_parts((0,), numbers, length)
     for number, choice in enumerate(numbers):
+        if (1, number) < first[:2] or (end is not None and (1, number) >= end):
+            continue
         simpler: Iterator[Datum] = (
-            _simpler_decimals(choice) if isinstance(choice.command, syntax.Float) else _simpler_integers(choice)
+            _simpler_decimals(choice, number, memory)
+            if isinstance(choice.command, syntax.Float)
+            else _simplest_reference(choice)
+            if choice in references
+            else _simpler_integers(choice, number, memory)
         )
         for step, value in enumerate(simpler):
             key = (1, number, step)
@@ -341,25 +460,96 @@ def _numbers(free: Sequence[Chosen]) -> Iterator[_Step]:
             yield _Step(key, partial(Change, values=values), key[:-1])
 
 
-def _simpler_integers(choice: Chosen) -> Iterator[int]:
-    """Yield the simplest value, then others, ever nearer to the value."""
-    value, simplest = choice.integer, choice.simplest_integer
-    if value == simplest:
+def _simplest_reference(choice: Chosen) -> Iterator[int]:
+    if choice.value != choice.simplest_integer:
+        yield choice.simplest_integer
+
+
+class _Number(NamedTuple):
+    """A number to be made simpler: its ``value`` in ``low..high``, in units of this many decimal ``places``.
+
+    It has this ``place`` among all numbers, and ``simplest`` is the simplest value.
+    """
+
+    place: int
+    value: int
+    simplest: int
+    low: int
+    high: int
+    places: int = 0
+
+    @property
+    def sign(self) -> int:
+        """Whether it is greater than the simplest value, 1, or less, -1."""
+        return 1 if self.value > self.simplest else -1
+
+    def is_between(self, other: int, refused: int) -> bool:
+        """Return whether ``other`` is nearer to the value than one that was ``refused``, but isn't the value."""
+        return (other - refused) * self.sign > 0 and (self.value - other) * self.sign > 0
+
+
+def _simpler_integers(choice: Chosen, place: int, memory: _Memory) -> Iterator[int]:
+    number = _Number(place, choice.integer, choice.simplest_integer, int(choice.low), int(choice.high))
+    if number.value != number.simplest:
+        yield number.simplest
+        yield from _nearer(number, memory)
+
+
+def _nearer(number: _Number, memory: _Memory) -> Iterator[int]:
+    """Yield values nearer to the simplest one, which was refused, and then ever nearer to the value.
+
+    Where the latest of these was accepted, the search goes on from what was refused before. Where other numbers have
+    changed since, it begins next to the value and goes on in strides that double.
+    """
+    place, value, simplest, sign = number.place, number.value, number.simplest, number.sign
+    search = memory.searches.get(place)
+    if search is not None and search.places != number.places:
+        search = None
+    if search is not None and memory.active == place:
+        if search.stride:
+            yield from _strides(number, search)
+        search.stride = 0
+        yield from _halved(number, search)
         return
-    yield simplest
-    for other in (1, -value, value // 10):
-        if choice.low <= other <= choice.high and (value < 0 or other < value):
+    memory.active = place
+    if value < 0 and number.low <= -value <= number.high:
+        yield -value
+    if search is not None:
+        search.refused, search.stride = simplest, 1
+        yield from _strides(number, search)
+        return
+    search = memory.searches[place] = _Search(simplest, number.places)
+    for other in (sign, _divided(_TENTH, value)):
+        if number.low <= other <= number.high and number.is_between(other, search.refused):
             yield other
-    distance = (value - simplest) // 2 if value > simplest else -((simplest - value) // 2)
-    while distance:
-        yield value - distance
-        distance = distance // 2 if distance > 0 else -(-distance // 2)
-    if abs(value - simplest) > 1:
-        yield value - (1 if value > simplest else -1)
+            search.refused = other
+    if number.is_between(value - sign, search.refused):
+        yield value - sign
+        yield (value + search.refused) // 2
 
 
-def _simpler_decimals(choice: Chosen) -> Iterator[bytes]:
-    """Yield the simplest value, then others with fewer decimals, then nearer to the value."""
+def _halved(number: _Number, search: _Search) -> Iterator[int]:
+    """Yield values in the middle between the one that was refused and the value; if they are far, by their digits."""
+    while (distance := abs(number.value - search.refused)) > 1:
+        far, near = abs(number.value - number.simplest), max(1, abs(search.refused - number.simplest))
+        middle = number.value - number.sign * (distance // 2)
+        if far > near * _FAR:
+            middle = number.simplest + number.sign * isqrt(far * near)
+        yield middle
+        search.refused = middle
+
+
+def _strides(number: _Number, search: _Search) -> Iterator[int]:
+    """Yield the value that is one stride nearer to what was refused, if there is one."""
+    other = number.value - number.sign * search.stride
+    if number.is_between(other, search.refused):
+        search.stride *= 2
+        yield other
+        search.refused = other
+
+
+def _simpler_decimals(choice: Chosen, place: int, memory: _Memory) -> Iterator[bytes]:
+    """Yield the simplest value, then others with fewer decimals other than 0, then nearer to the value."""
     assert isinstance(choice.command, syntax.Float)
     notation = choice.command.notation
     simplest = simplest_decimal(choice.low, choice.high, choice.decimals, notation)
@@ -372,23 +562,33 @@ def _simpler_decimals(choice: Chosen) -> Iterator[bytes]:
     if not isinstance(exponent, int) or abs(value.adjusted()) > _MOST_DIGITS or exponent < -_MOST_DIGITS:
         return
     least = 0 if choice.decimals is None else choice.decimals[0]
-    for places in range(least, max(least, -exponent) + 1):
+    needed = next(places for places in range(-min(exponent, 0) + 1) if value == round(value, places))
+    for places in range(needed + 1):
         unit = Decimal(1).scaleb(-places)
-        for near in (value.quantize(unit, "ROUND_DOWN"), value.quantize(unit, "ROUND_UP")):
-            text = written(near, places, notation)
-            if len(text) < len(choice.text) and choice.low <= Decimal(text.decode()) <= choice.high:
+        for near in dict.fromkeys((value.quantize(unit, "ROUND_DOWN"), value.quantize(unit, "ROUND_UP"))):
+            text = written(near, max(least, places), notation)
+            if len(text) <= len(choice.text) and text != choice.text and choice.low <= near <= choice.high:
                 yield text
-    places = max(least, -exponent)
-    distance = value - Decimal(simplest.decode())
-    while (distance := (distance / 2).quantize(Decimal(1).scaleb(-places), "ROUND_DOWN")) != 0:
-        yield written(value - distance, places, notation)
+    first, last = in_units(choice.low, choice.high, needed)
+    if first <= last:
+        number = _Number(place, int(value.scaleb(needed)), simplest_integer(first, last), first, last, needed)
+        if number.value != number.simplest:
+            for units in _nearer(number, memory):
+                yield written(Decimal(units).scaleb(-needed), max(least, needed), notation)
 
 
 _MOST_DIGITS: Final = 12  # before and after the point: decimal numbers have 28
+_LARGEST_DECIMAL: Final = Decimal(10) ** _MOST_DIGITS
 
 
 def _order(recorded: Trace) -> Iterator[_Step]:
-    """Yield steps that sort the rounds of a loop, or swap one of them and the next."""
+    """Yield steps that sort the numbers in a round or the rounds of a loop, or swap one of them and the next."""
+    pairs = [pair for each in (recorded.root, *_rounds(recorded)) for pair in _falling(each)]
+    if len(pairs) > 1:
+        yield _Step((-2,), partial(Change, values=_swapped(pairs)))
+    if len(pairs) <= _FEW_ROUNDS:
+        for number, pair in enumerate(pairs):
+            yield _Step((-1, number), partial(Change, values=_swapped([pair])))
     for number, loop in enumerate(recorded.loops):
         rounds, rest = loop.rounds[: loop.value], loop.rounds[loop.value :]
         keys = [_content(each) for each in rounds]
@@ -401,6 +601,23 @@ def _order(recorded: Trace) -> Iterator[_Step]:
                 if keys[place + 1] < keys[place]:
                     swapped = [*rounds[:place], rounds[place + 1], rounds[place], *rounds[place + 2 :], *rest]
                     yield _Step((number, 1, place), partial(Change, order={loop: swapped}))
+
+
+def _rounds(recorded: Trace) -> Iterator[Round]:
+    for loop in recorded.loops:
+        yield from loop.rounds
+
+
+def _falling(each: Round) -> Iterator[tuple[Chosen, Chosen]]:
+    """Yield two numbers next to each other in a round, of which the first is greater and each may be the other."""
+    numbers = [item for item in each.items.values() if isinstance(item, Chosen) and isinstance(item.value, int)]
+    for one, other in pairwise(numbers):
+        if one.integer > other.integer >= one.low and one.integer <= other.high:
+            yield one, other
+
+
+def _swapped(pairs: Sequence[tuple[Chosen, Chosen]]) -> dict[Chosen, Datum]:
+    return {one: pair[1 - place].value for pair in pairs for place, one in enumerate(pair)}
 
 
 def _content(each: Round) -> list[tuple[int, int, str]]:
@@ -417,14 +634,15 @@ def _content(each: Round) -> list[tuple[int, int, str]]:
     return found
 
 
-def _pairs(free: Sequence[Chosen]) -> Iterator[_Step]:
-    """Yield steps that change two numbers at once, which may depend on each other."""
-    numbers = [choice for choice in free if isinstance(choice.value, int)]
+def _pairs(recorded: Trace) -> Iterator[_Step]:
+    """Yield steps that change two numbers at once, of a kind or outside all loops, which may depend on each other."""
+    numbers = [choice for choice in _free(recorded) if isinstance(choice.value, int)]
     if len(numbers) > _FEW_NUMBERS:
         return
     for number, (one, other) in enumerate(combinations(numbers, 2)):
-        for kind, values in enumerate(_pair_values(one, other)):
-            yield _Step((number, kind), partial(Change, values=values), (number,))
+        if one.command is other.command or one.round is other.round is recorded.root:
+            for kind, values in enumerate(_pair_values(one, other)):
+                yield _Step((number, kind), partial(Change, values=values), (number,))
 
 
 def _pair_values(one: Chosen, other: Chosen) -> Iterator[dict[Chosen, Datum]]:
@@ -435,7 +653,8 @@ def _pair_values(one: Chosen, other: Chosen) -> Iterator[dict[Chosen, Datum]]:
     if down > 0 and left > 0:
         for amount in _amounts(min(down, left)):
             yield {one: first - amount, other: second - amount}
-    for amount in _amounts(min(down, int(other.high) - second)):
+    longest = int("9" * len(str(abs(second))))  # a number that isn't written longer
+    for amount in _amounts(min(down, min(int(other.high), longest if second > 0 else 0) - second)):
         yield {one: first - amount, other: second + amount}
 
 
@@ -443,23 +662,3 @@ def _amounts(most: int) -> Sequence[int]:
     """Return by how much to change two numbers: all of it, half of it and, where that isn't for ever, 1."""
     amounts = [most, most // 2, 1 if most < _NEAR else 0]
     return [amount for amount in dict.fromkeys(amounts) if amount > 0]
-
-
-def _tiny(groups: Sequence[Container], recorded: Trace, free: Sequence[Chosen]) -> Iterator[_Step]:
-    """Yield steps to one item less and another number, in a tiny input."""
-    numbers = [choice for choice in free if isinstance(choice.value, int)]
-    if len(recorded.choices) > _FEW_CHOICES:
-        return
-    for number, group in enumerate(groups):
-        if group.value - 1 < group.least:
-            continue
-        for item in range(group.value):
-            for which, choice in enumerate(numbers):
-                value, simplest = choice.integer, choice.simplest_integer
-                for other in dict.fromkeys((simplest, value - 1, value + 1)):
-                    if other != value and choice.low <= other <= choice.high:
-                        for variant, (layout, references) in enumerate(_variants(group)):
-                            change = partial(
-                                Change, {group: {item}}, values={choice: other}, layout=layout, references=references
-                            )
-                            yield _Step((number, item, which, other - value, variant), change)
