@@ -8,7 +8,10 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import psutil
 import pytest
@@ -17,7 +20,7 @@ from support import Patch, has_ended, wait_for
 
 from refsol.jury.run import processes, scratch
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import FaultKind, LeftoverKind, RunLimits, StartError
+from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, RunLimits, StartError
 
 pytestmark = pytest.mark.slow
 
@@ -309,7 +312,7 @@ def test_what_cannot_be_removed_is_reported(tmp_path: Path, monkeypatch: Patch) 
     assert (outcome.fault, outcome.output) == (None, b"1\n")
     (left,) = tmp_path.iterdir()
     assert [path.name for path in (left / "work").iterdir()] == ["immutable"]
-    assert outcome.leftovers == ((LeftoverKind.FILES, f"{left} can't be removed: Operation not permitted"),)
+    assert outcome.leftovers == (Leftover(LeftoverKind.FILES, f"{left} can't be removed: Operation not permitted"),)
 
 
 def test_a_process_that_cannot_be_killed_is_given_up(monkeypatch: Patch) -> None:
@@ -335,6 +338,48 @@ def test_a_process_that_cannot_be_killed_is_given_up(monkeypatch: Patch) -> None
     for pid in pids:
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
+
+
+def test_a_process_that_ends_late_on_a_busy_machine_is_not_given_up(monkeypatch: Patch) -> None:
+    """Between two looks at the clock, all the seconds of patience pass; and a killed process ends a few looks later."""
+    clock = count(step=100)
+    waitpid, looks = os.waitpid, Counter[int]()
+
+    def wait_longer(pid: int, options: int) -> tuple[int, int]:
+        looks[pid] += 1
+        return waitpid(pid, options) if looks[pid] > 20 else (0, 0)
+
+    monkeypatch.setattr(processes, "time", SimpleNamespace(monotonic=lambda: next(clock), sleep=time.sleep))
+    monkeypatch.setattr(os, "waitpid", wait_longer)
+    assert Command(["sleep", "600"], RunLimits(0.2)).run(b"").leftovers == ()
+    child = subprocess.Popen(["sleep", "600"])
+    assert processes._end_all(lambda: {child.pid} if psutil.pid_exists(child.pid) else set()) == set()
+    assert looks[child.pid] > 20
+    child.returncode = 0  # it was reaped
+
+
+def test_what_is_there() -> None:
+    assert processes.is_there(os.getpid())
+    child = subprocess.Popen(["true"])
+    os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)
+    assert not processes.is_there(child.pid)  # a zombie
+    child.wait()
+    assert not processes.is_there(child.pid)
+
+
+def test_a_process_that_has_ended_by_the_end_is_not_reported() -> None:
+    script = """
+import os, refsol.problem
+from refsol.cli.workplace import workplace
+from refsol.jury.run.program import process_left
+gone = os.posix_spawnp("true", ["true"], os.environ)
+os.waitpid(gone, 0)
+with workplace(refsol.problem.load("nogo"), 1) as place:
+    place.left.extend([process_left(gone), process_left(os.getpid())])
+print(os.getpid())
+"""
+    done = support.python_process("-c", script)
+    assert done.stderr == b"refsol: process %d can't be ended\n" % int(done.stdout)
 
 
 @support.needs_linux

@@ -77,7 +77,7 @@ def connected(address: str, problem: Problem) -> Iterator["Cluster"]:
 
 @contextmanager
 def _here(jobs: int, runs_ahead: bool) -> Iterator[Workplace]:
-    from refsol.jury.run.processes import adopt_orphans, end_orphans
+    from refsol.jury.run.processes import adopt_orphans, end_orphans, is_there
     from refsol.jury.run.scratch import locate, remove_labelled
 
     if locate() is None:
@@ -91,7 +91,8 @@ def _here(jobs: int, runs_ahead: bool) -> Iterator[Workplace]:
                 yield Workplace(executor, jobs, label, left)
         finally:
             left += map(process_left, sorted(end_orphans()))
-            left[:] = [leftover for leftover in left if leftover.kind is LeftoverKind.PROCESS]
+            processes = [leftover for leftover in left if leftover.kind is LeftoverKind.PROCESS]
+            left[:] = [leftover for leftover in processes if is_there(leftover.pid)]  # some may have ended meanwhile
             left += [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(label)]  # all that are there
 
 

@@ -28,6 +28,7 @@ from refsol.jury.run.scratch import LABEL, LABEL_VARIABLE, locate, remove_own
 from refsol.jury.run.watch import nameless_file
 
 _LOOK: Final = 0.2  # seconds between looks whether a process was stopped
+_PATIENCE: Final = 2.0  # seconds that a process is given to end once it has been killed
 
 Prepare: TypeAlias = Callable[[list[Connection]], Callable[[], None]]
 """Called with the connections that forks of the process have to close; what it returns is called at the end."""
@@ -78,11 +79,13 @@ class Server:
             self._process.terminate()
 
     def join(self, seconds: float) -> None:
-        """Wait for the process to end, and kill it after this many ``seconds``."""
+        """Wait for the process to end, and kill it after this many ``seconds``; then others inherit its children."""
         with suppress(psutil.TimeoutExpired):
             self._process.wait(seconds)
-        with suppress(psutil.NoSuchProcess):
+            return
+        with suppress(psutil.NoSuchProcess, psutil.TimeoutExpired):
             self._process.kill()
+            self._process.wait(_PATIENCE)
 
 
 def forked(inherited: list[Connection], prepare: Prepare | None = None) -> Server:

@@ -29,6 +29,7 @@ MARK: Final = "REFSOL_RUN"
 
 _BECOME_SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER of <sys/prctl.h>
 _PATIENCE: Final = 2.0  # seconds that processes are given to end once they have been killed
+_LOOKS: Final = 200  # looks that are taken at least: on a busy machine, these seconds may pass between two looks
 _PAUSE: Final = 0.0002  # seconds between looking whether they have ended
 _PEAK: Final = re.compile(rb"VmHWM:\s*(\d+) kB")
 _UNKNOWN: Final = (psutil.Error, OSError)  # how psutil fails to examine what has ended or belongs to another user
@@ -136,11 +137,18 @@ def _end_all(find: Callable[[], set[int]]) -> set[int]:
     """Kill what ``find`` returns until that is nothing, since killing may orphan others; return what is left."""
     left: set[int] = set()
     deadline = time.monotonic() + _PATIENCE
-    while (found := find() - left) and time.monotonic() < deadline:
+    looks = 0
+    while (found := find() - left) and (looks < _LOOKS or time.monotonic() < deadline):
+        looks += 1
         left |= _killed(found, deadline)
     with _registry.lock:
         _registry.given_up.update(left | found)
     return left | found
+
+
+def is_there(pid: int) -> bool:
+    """Return whether there is a process, alive."""
+    return psutil.pid_exists(pid) and not _is_zombie(pid)
 
 
 def is_subreaper() -> bool:
@@ -248,7 +256,10 @@ def open_process(pid: int) -> int | None:
 
 
 def _killed(pids: set[int], deadline: float) -> set[int]:
-    """Kill ``pids`` and reap children of this process; return what it can't kill, or still runs at the ``deadline``."""
+    """Kill ``pids`` and reap children of this process; return what it can't kill, or still runs at the ``deadline``.
+
+    A deadline that has passed leaves them the time of some looks to end.
+    """
     refused: set[int] = set()
     for pid in pids:
         try:
@@ -258,7 +269,11 @@ def _killed(pids: set[int], deadline: float) -> set[int]:
         except PermissionError:
             refused.add(pid)
     left = pids
-    while (left := {pid for pid in left if not _reap(pid)}) - refused and time.monotonic() < deadline:
+    looks = 0
+    while (left := {pid for pid in left if not _reap(pid)}) - refused:
+        if looks >= _LOOKS and time.monotonic() >= deadline:
+            break
+        looks += 1
         time.sleep(_PAUSE)
     return left
 

@@ -62,15 +62,19 @@ class LeftoverKind(StrEnum):
 
 
 class Leftover(NamedTuple):
-    """Something of a ``kind`` that a run has left and that can't be removed; the ``message`` says, in a line, what."""
+    """Something of a ``kind`` that a run has left and that can't be removed; the ``message`` says, in a line, what.
+
+    If it is a process, ``pid`` is its ID.
+    """
 
     kind: LeftoverKind
     message: str
+    pid: int = 0
 
 
 def process_left(pid: int) -> Leftover:
     """Return what says that the process ``pid`` can't be ended. O(1)."""
-    return Leftover(LeftoverKind.PROCESS, f"process {pid} can't be ended")
+    return Leftover(LeftoverKind.PROCESS, f"process {pid} can't be ended", pid)
 
 
 class Said(NamedTuple):
