@@ -125,7 +125,7 @@ def test_a_session_of_the_kind_that_the_protocol_shows() -> None:
     assert referee.get("komi 5.5") == ""
     assert referee.get("play black D5") == ""
     first = referee.get("genmove white")
-    assert referee.fail(f"play b {first.lower()}") == "illegal move"
+    assert referee.fail(f"play b {first.lower()}") == "illegal move: the point has a stone"
     assert referee.get("play B d3") == ""
     assert referee.get("undo") == ""
     assert referee.get("play B d3") == ""
@@ -217,7 +217,7 @@ def test_moves_out_of_turn_are_played_and_undone() -> None:
         referee.get(line)
     move = referee.get("genmove b")
     assert referee.engine.record.moves[-1].colour == BLACK
-    assert referee.fail(f"play w {move}") == "illegal move"
+    assert referee.fail(f"play w {move}") == "illegal move: the point has a stone"
     referee.get("gg-undo 3")
     board = referee.engine.record.game.board
     assert [board.name(point) for point in board.points(BLACK)] == []

@@ -8,7 +8,7 @@ GoGui (M. Enzenberger, R. Coulom), GNU Go and KataGo. This isn't compiled, as ne
 
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from inspect import signature
 from pathlib import Path
 from typing import Final
@@ -17,7 +17,7 @@ from mypy_extensions import u8
 
 from refsol import __version__
 from refsol.errors import InputError
-from refsol.nogo.board import BLACK, COLOURS, EMPTY, WHITE, Board
+from refsol.nogo.board import BLACK, COLOURS, EDGE, EMPTY, WHITE, Board
 from refsol.nogo.game import Game
 from refsol.nogo.play.player import SIMULATIONS, Clock, SearchSettings, new_search, run_search
 from refsol.nogo.play.record import LETTERS, PLAYERS, Record
@@ -141,6 +141,7 @@ class Engine:
             "all_legal": lambda colour: _legal_points(self.record.turn(_colour(colour))),
             "gogui-analyze_commands": lambda: "\n".join(_ANALYZE),
             "gogui-play_sequence": self._play_sequence,
+            "set_free_handicap": self._set_handicap,
             "gogui-setup": self._set_up,
             "gogui-setup_player": self._set_up_player,
             "gogui-rules_game_id": lambda: "Nogo",
@@ -174,16 +175,30 @@ class Engine:
         self._begin(Record(Board(board.rows, board.columns)))
 
     def _set_up(self, *words: str) -> None:
-        start = self.record.start
-        if self.record.moves or len(start.board.points(EMPTY)) < start.board.rows * start.board.columns:
-            raise _Failure("board not empty")
-        board = start.board.copy()
-        for colour, point in self._pairs(words):
+        self._set_up_stones(self._pairs(words), BLACK)
+
+    def _set_up_stones(self, stones: Iterable[tuple[int, int]], to_move: int) -> None:
+        board = self._empty_board()
+        for colour, point in stones:
             board.stone[point] = u8(colour)
         try:
-            self._begin(Record(board))
+            self._begin(Record(board, to_move))
         except ValueError:
             raise _Failure("group without liberties") from None
+
+    def _empty_board(self) -> Board:
+        """Return a copy of the board if nobody has moved there and it has no stones."""
+        board = self.record.start.board
+        if self.record.moves or board.points(BLACK) or board.points(WHITE):
+            raise _Failure("board not empty")
+        return board.copy()
+
+    def _set_handicap(self, *names: str) -> None:
+        """Put black stones on an empty board; as in Go, white is to move."""
+        points = {self._point(name) for name in names}
+        if not 2 <= len(names) == len(points):
+            raise _Failure("bad vertex list")
+        self._set_up_stones([(BLACK, point) for point in points], WHITE)
 
     def _set_up_player(self, colour: str) -> None:
         if self.record.moves:
@@ -207,8 +222,9 @@ class Engine:
 
     def _make(self, colour: int, point: int, search: Search | None) -> None:
         """Make a move; what a ``search`` of the position before it knows about the one after it is kept."""
-        if not self.record.play(colour, point):
-            raise _Failure(_ILLEGAL)
+        board = self.record.game.board
+        if board.stone[point] == EDGE or not self.record.play(colour, point):
+            raise _Failure(f"{_ILLEGAL}: {_reason(board, colour, point)}")
         if search is not None:
             search.play(point)
         self._search = search
@@ -374,11 +390,27 @@ class Engine:
     def _point(self, name: str) -> int:
         """Return the point of a name; there is no pass in NoGo."""
         if name.lower() in {"pass", "resign"}:
-            raise _Failure(_ILLEGAL)
+            raise _Failure(f"{_ILLEGAL}: it is no move in NoGo")
         try:
             return self.record.game.board.parse(name)
         except ValueError:
             raise _Failure("invalid color or coordinate") from None
+
+
+def _reason(board: Board, colour: int, point: int) -> str:
+    """Return why a player of this ``colour`` can't move on ``point``, in a clause."""
+    from refsol.nogo.rules import try_stone  # which nothing else here needs
+
+    if board.stone[point] != EMPTY:
+        return "the point is a wall" if board.stone[point] == EDGE else "the point has a stone"
+    trial = try_stone(board, point, colour)
+    if not trial.captured:
+        return f"{'the stone' if len(trial.group.stones) == 1 else 'its group'} would have no liberty"
+    stones = trial.captured[0].stones
+    what = "stone" if len(stones) == 1 else f"group of {len(stones)} stones"
+    return (
+        f"the {COLOURS[trial.captured[0].colour]} {what} on {board.name(board.point(*stones[0]))} would have no liberty"
+    )
 
 
 def _legal_points(game: Game) -> str:
