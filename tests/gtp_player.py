@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 from refsol.nogo import Board, Game
+from refsol.nogo.play.walls import walled_board
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--seed", default="1")
@@ -35,6 +36,8 @@ def answer(words: list[str]) -> str:
             return f"= {str(name in options.knows).lower()}"
         case ["boardsize", size]:
             game = Game(Board(int(size)))
+        case ["hollow", *names]:
+            game = Game(walled_board(game.board.rows, game.board.rows, names))
         case ["clear_board"]:
             game = Game(Board(game.board.rows))
         case ["play", _, name]:

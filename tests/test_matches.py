@@ -17,6 +17,7 @@ from refsol.nogo.play.match.openings import PLIES, near_even_openings, openings
 from refsol.nogo.play.match.ratings import Decision, Sprt
 from refsol.nogo.play.match.records import Ending, GameRecord, Results, ResultsError, record_in
 from refsol.nogo.play.match.referee import Terms, play_pair
+from refsol.nogo.play.walls import walled_board
 
 pytestmark = pytest.mark.slow
 
@@ -148,6 +149,25 @@ def test_no_engine_is_told_more_time_than_it_has(
         assert record_in(record.line_of_json()) == record
 
 
+@pytest.mark.parametrize("walls", [["A1", "C3"], ["B4", "B2", "D4", "D2"]])
+def test_a_match_on_a_board_with_walls(walls: list[str]) -> None:
+    own = "--simulations 10"
+    match = Match(Terms((own, f"{PLAYER} --seed 1"), size=5, walls=walls), 2)
+    records = [record for event in events_of(match) for record in event.records]
+    assert [record.ending for record in records] == [Ending.NO_MOVE] * 4
+    assert match.notes == []
+    assert match.openings.near_even == 0
+    for record in records:
+        game = Game(walled_board(5, 5, walls))
+        assert all(game.move(game.board.parse(name)) for name in record.moves)
+        assert game.winner is not None
+
+
+def test_an_engine_that_knows_no_walls() -> None:
+    played = play_pair(terms("--knows komi")._replace(walls=["A1"]), "label", 0, [])
+    assert {note for record in played.records for note in record.notes} == {"A doesn't know hollow"}
+
+
 def test_an_engine_that_does_not_exist() -> None:
     with pytest.raises(StartError, match="no-such-engine"):
         play_pair(Terms(("no-such-engine", PLAYER)), "label", 0, [])
@@ -255,6 +275,8 @@ def test_an_interruption() -> None:
         (Terms(("x 'y", "z")), "No closing quotation"),
         (Terms(("x", "")), "the command of an engine is empty"),
         (Terms(("x", "y"), size=26), "the size of a board in GTP"),
+        (Terms(("x", "y"), walls=["K1"]), "not on this board"),
+        (Terms(("x", "y"), size=2, walls=["A1", "A2", "B1", "B2"]), "may end within 4 moves"),
     ],
 )
 def test_impossible(terms: Terms, message: str) -> None:

@@ -130,6 +130,47 @@ def test_half_a_second_is_enough_for_the_own_engine_and_is_known_to_it(tmp_path:
     assert output.endswith("\nB takes whole seconds only, so it isn't told that it has less than one\n")
 
 
+def test_walls(tmp_path: Path) -> None:
+    (tmp_path / "walls").write_text("5 5 X\n.....\n.#.#.\n.....\n.#...\n.....\n")
+    words = ("--simulations 5", "--simulations 2", "--games", "2", "--results", "r.jsonl", "--walls")
+    status, output, errors = match(*words, "walls", cwd=tmp_path)
+    assert (status, errors) == (0, "")
+    assert "\nwalls: B4 D4 B2\n2 games: " in output
+    assert "\nopenings: 4 random moves; " in output
+    assert json.loads(match(*words, "walls", "--json", cwd=tmp_path)[1])["walls"] == ["B4", "D4", "B2"]
+    status, output, errors = match(*words[:-1], cwd=tmp_path)
+    assert (status, output) == (2, "")
+    assert errors == "refsol: r.jsonl: results of another match: walls is ['B4', 'D4', 'B2'], not []\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "message"),
+    [
+        (
+            "5 6 X\n......\n......\n......\n......\n......\n",
+            2,
+            "--walls walls: the board has 5 rows and 6 columns, not 5",
+        ),
+        ("5 5 X\n.....\n.....\n..X..\n.....\n.....\n", 2, "--walls walls: there are stones on the board"),
+        ("5 5 X\n.....\n.....\n..+..\n.....\n.....\n", 3, "walls:4:3: expected a point"),
+        ("5 5 X\n.....\n.....\n..#..\n.....\n.....\n", 2, "--sgf can't be used with --walls"),
+    ],
+)
+def test_walls_that_cannot_be(content: str, status: int, message: str, tmp_path: Path) -> None:
+    (tmp_path / "walls").write_text(content)
+    words = ("nogo", "match", "x", "y", "--size", "5", "--walls", "walls", "--sgf", "g")
+    support.require_refusal(support.refsol_here(*words, cwd=tmp_path), message, status)
+
+
+def test_hollow_nogo(tmp_path: Path) -> None:
+    engine = "--simulations 2"
+    done = support.python_process(
+        "-m", "refsol", "nogo", "match", engine, engine, "--games", "2", "--walls", "hollow", cwd=tmp_path
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\nwalls: E8 E7 B5 C5 G5 H5 E3 E2\n2 games: " in done.stdout
+
+
 def test_options_of_the_own_engine() -> None:
     call = parse(["nogo", "match", "--simulations 50", "--policy uniform --seed 3", "--games", "2"])
     assert call is not None

@@ -6,26 +6,30 @@ from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
-from refsol.cli.files import emit_json, emit_text, encoded, naming, write_output
+from refsol.cli.files import emit_json, emit_text, encoded, naming, opened_input, write_output
 from refsol.cli.status import SUCCESS, FileError, ended_by, noted
 from refsol.cli.terminal import StatusLine, printable
 from refsol.cli.verbs import DASK_HELP, JSON, argument, as_verb, option
 from refsol.cli.workplace import workplace
 from refsol.errors import OptionError
 from refsol.jury.run.program import Leftover, RunLimits, require_posix
+from refsol.nogo.board import BLACK, WHITE
 from refsol.nogo.play.match.ratings import Sprt
 from refsol.nogo.play.match.records import SIDES, Results, ResultsError
+from refsol.nogo.play.sgf import read_position
 from refsol.problem import Problem
 from refsol.problem.wording import counted
 
 if TYPE_CHECKING:
     from refsol.nogo.play.match.match import Match
+    from refsol.nogo.play.match.referee import Terms
 
 _ENGINE: Final = "a command that speaks GTP, or options of refsol nogo gtp, in one argument."
 _SPRT: Final = Sprt()
 _LIMITS: Final = "Time and memory"
 _TEST: Final = "Sequential test"
 _RUNNING: Final = "Running the engines"
+_HOLLOW_SIZE: Final = 9
 _MOST_GAMES: Final = 100_000  # their openings are made at once
 
 
@@ -46,6 +50,12 @@ def match(
         "Begin each pair with this many random moves. (default: with one of refsol's near even openings, or with 4 "
         "random moves where there are none left)",
         option("N", least=0, panel="Games"),
+    ] = None,
+    walls: Annotated[
+        str | None,
+        "Play with the walls in this file: an empty board as nogo outcome reads it, with # for walls; or with those of "
+        "Hollow NoGo: hollow.",
+        option("FILE", panel="Games"),
     ] = None,
     seed: Annotated[
         str,
@@ -113,7 +123,9 @@ def match(
         raise OptionError("--elo0 needs --elo1")
     test = None if elo1 is None else Sprt(elo0 or 0.0, elo1, alpha, beta)
     limits = RunLimits(time_limit, memory_limit, 16)
-    terms = Terms((a, b), size, seed, limits, main_time, move_time)
+    terms = Terms((a, b), size, seed, limits, main_time, move_time, walls=_walls(walls, size))
+    if terms.walls and sgf is not None:
+        raise OptionError("--sgf can't be used with --walls: SGF has no walls")
     try:
         with naming(results):
             kept = None if results is None else Results(results, {**terms._asdict(), "opening": opening})
@@ -148,10 +160,31 @@ def match(
                     write_output(path, [encoded(record.sgf(size, (a, b)))])
                 line.show(_standing(played))
     if json:
-        emit_json(_fields(played, (a, b), test, bool(arrived)))
+        emit_json(_fields(played, terms, test, bool(arrived)))
     else:
-        emit_text("".join(f"{line}\n" for line in _report(played, (a, b), opening, test)))
+        emit_text("".join(f"{line}\n" for line in _report(played, terms, opening, test)))
     return ended_by(arrived[0] if arrived else None, SUCCESS)
+
+
+def _walls(given: str | None, size: int) -> Sequence[str]:
+    """Return the walls of ``--walls`` by the names of their points; raises what :func:`opened_input` does.
+
+    Raises ``OptionError`` for a board of another size, and for one with stones.
+    """
+    from refsol.nogo.play.walls import HOLLOW, walled_board
+
+    if given is None:
+        return ()
+    if given == "hollow":
+        board = walled_board(_HOLLOW_SIZE, _HOLLOW_SIZE, HOLLOW)
+    else:
+        with opened_input(given) as data:
+            board = read_position(data).board
+    if board.rows != size or board.columns != size:
+        raise OptionError(f"--walls {given}: the board has {board.rows} rows and {board.columns} columns, not {size}")
+    if board.points(BLACK) or board.points(WHITE):
+        raise OptionError(f"--walls {given}: there are stones on the board")
+    return [board.name(board.point(x, y)) for x, y in board.walls]
 
 
 def _standing(match: "Match") -> str:
@@ -164,12 +197,14 @@ def _standing(match: "Match") -> str:
     return f"{counted(standing.games, 'game')}: A {won}, B {lost}; Elo {_elo(elo.difference)} {interval}"
 
 
-def _report(match: "Match", engines: tuple[str, str], opening: int | None, test: Sprt | None) -> Iterator[str]:
+def _report(match: "Match", terms: "Terms", opening: int | None, test: Sprt | None) -> Iterator[str]:
     from refsol.nogo.play.match.openings import PLIES
 
     standing = match.standing
-    yield f"A: {engines[0]}"
-    yield f"B: {engines[1]}"
+    yield f"A: {terms.engines[0]}"
+    yield f"B: {terms.engines[1]}"
+    if terms.walls:
+        yield f"walls: {' '.join(terms.walls)}"
     yield _standing(match)
     even = match.openings.near_even
     openings = [f"{even} near even"] if even else []
@@ -191,7 +226,7 @@ def _report(match: "Match", engines: tuple[str, str], opening: int | None, test:
         yield f"SPRT of Elo {test.elo0:g} (H0) and {test.elo1:g} (H1): {verdict}, log-likelihood ratio {ratio}"
 
 
-def _fields(match: "Match", engines: tuple[str, str], test: Sprt | None, interrupted: bool) -> dict[str, object]:
+def _fields(match: "Match", terms: "Terms", test: Sprt | None, interrupted: bool) -> dict[str, object]:
     standing = match.standing
     elo = standing.elo
     even = match.openings.near_even
@@ -200,7 +235,8 @@ def _fields(match: "Match", engines: tuple[str, str], test: Sprt | None, interru
         for record in match.faults
     ]
     fields: dict[str, object] = {
-        "engines": engines,
+        "engines": terms.engines,
+        "walls": terms.walls,
         "games": standing.games,
         "wins": list(standing.wins),
         "pairs": list(standing.pairs),

@@ -23,6 +23,7 @@ from refsol.nogo.play.player import SIMULATIONS, Clock, SearchSettings, new_sear
 from refsol.nogo.play.record import LETTERS, PLAYERS, Record
 from refsol.nogo.play.search import Search
 from refsol.nogo.play.sgf import read_sgf, write_sgf
+from refsol.nogo.play.walls import walled_board
 from refsol.structures.xoshiro import Xoshiro128
 
 MAX_SIZE: Final = 25
@@ -142,6 +143,7 @@ class Engine:
             "gogui-analyze_commands": lambda: "\n".join(_ANALYZE),
             "gogui-play_sequence": self._play_sequence,
             "set_free_handicap": self._set_handicap,
+            "hollow": self._set_walls,
             "gogui-setup": self._set_up,
             "gogui-setup_player": self._set_up_player,
             "gogui-rules_game_id": lambda: "Nogo",
@@ -168,11 +170,25 @@ class Engine:
         size = _number(rows), _number(columns)
         if not all(1 <= number <= MAX_SIZE for number in size):
             raise _Failure("unacceptable size")
-        self._begin(Record(Board(*size)))
+        board = self.record.start.board
+        if size == (int(board.rows), int(board.columns)):
+            self._clear()
+        else:
+            self._begin(Record(Board(*size)))
 
     def _clear(self) -> None:
+        """Begin again; walls stay, since interfaces that don't know them clear the board before each game."""
         board = self.record.start.board
-        self._begin(Record(Board(board.rows, board.columns)))
+        self._begin(Record(Board(board.rows, board.columns, board.walls)))
+
+    def _set_walls(self, *names: str) -> None:
+        """Begin on an empty board with just these walls."""
+        board = self.record.start.board
+        try:
+            walled = walled_board(board.rows, board.columns, names)
+        except ValueError:
+            raise _Failure("invalid color or coordinate") from None
+        self._begin(Record(walled))
 
     def _set_up(self, *words: str) -> None:
         self._set_up_stones(self._pairs(words), BLACK)
@@ -180,6 +196,8 @@ class Engine:
     def _set_up_stones(self, stones: Iterable[tuple[int, int]], to_move: int) -> None:
         board = self._empty_board()
         for colour, point in stones:
+            if board.stone[point] == EDGE:
+                raise _Failure(f"{_ILLEGAL}: the point is a wall")
             board.stone[point] = u8(colour)
         try:
             self._begin(Record(board, to_move))
@@ -378,6 +396,8 @@ class Engine:
     def _save(self) -> str:
         winner = self.record.game.winner
         result = {} if winner is None else {"RE": f"{LETTERS[winner]}+"}
+        if self.record.start.board.walls:
+            raise _Failure("SGF has no walls")
         return write_sgf(self.record, {"AP": f"refsol:{__version__}", **result})
 
     # Arguments

@@ -80,7 +80,7 @@ class Match:
     a sequential ``test`` the match ends when that has decided. Its ``label``, which should be unique, is part of the
     names of its working directories; by default it is random.
 
-    Raises ``ValueError`` for a size, a number of plies, a command or a test that is impossible.
+    Raises ``ValueError`` for a size, walls, a number of plies, a command or a test that is impossible.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class Match:
         if test is not None:
             test.raise_if_errors()
         self._terms: Final = terms
-        self.openings: Final = openings(terms.size, plies, pairs, terms.seed)
+        self.openings: Final = openings(terms.size, plies, pairs, terms.seed, terms.walls)
         self._records: Final = [record for record in played if record.pair < pairs]
         self._test: Final = test
         self._jobs: Final = jobs
@@ -121,7 +121,7 @@ class Match:
 
     @property
     def notes(self) -> Sequence[str]:
-        """What the referee could not tell the engines about their clocks, each sentence once. O(games)."""
+        """What the referee could not tell the engines about clocks and walls, each sentence once. O(games)."""
         return [*dict.fromkeys(note for record in self._records for note in record.notes)]
 
     def decision(self) -> Decision | None:

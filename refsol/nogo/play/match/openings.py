@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from refsol.nogo.board import Board
 from refsol.nogo.game import Game
+from refsol.nogo.play.walls import walled_board
 from refsol.problem.packaging import data_in
 
 PLIES: Final = 4
@@ -25,17 +26,18 @@ class Openings(NamedTuple):
     near_even: int
 
 
-def openings(size: int, plies: int | None, count: int, seed: str) -> Openings:
+def openings(size: int, plies: int | None, count: int, seed: str, walls: Sequence[str] = ()) -> Openings:
     """Return ``count`` openings on a board of ``size``: near even ones, or random ones of ``plies`` moves.
 
-    With None for ``plies``, random ones of :data:`PLIES` moves follow the near even ones. The ``seed`` determines them
-    and their order, whatever the ``count``. Where there are not this many positions that differ under the board's
-    symmetries, some are used again. Raises ``ValueError`` if a game can be over so soon. O(count · plies · n² α(n)),
-    for the first hundred tries.
+    With None for ``plies``, random ones of :data:`PLIES` moves follow the near even ones, which are for boards without
+    ``walls``, names of points. The ``seed`` determines them and their order, whatever the ``count``. Where there are
+    not this many positions that differ under the board's symmetries, some are used again. Raises ``ValueError`` if a
+    game can be over so soon, and for impossible walls. O(count · plies · n² α(n)), for the first hundred tries.
     """
-    even = near_even_openings(size) if plies is None else []
+    board = walled_board(size, size, walls)
+    even = near_even_openings(size) if plies is None and not walls else []
     chosen = Random(_bytes(seed)).sample(even, len(even))[:count]
-    random = _random_openings(size, PLIES if plies is None else plies, count - len(chosen), seed, even)
+    random = _random_openings(board, PLIES if plies is None else plies, count - len(chosen), seed, even)
     return Openings([*chosen, *random], len(chosen))
 
 
@@ -47,20 +49,20 @@ def near_even_openings(size: int) -> Sequence[Sequence[str]]:
 
 
 def _random_openings(
-    size: int, plies: int, count: int, seed: str, others: Iterable[Sequence[str]]
+    board: Board, plies: int, count: int, seed: str, others: Iterable[Sequence[str]]
 ) -> Sequence[Sequence[str]]:
     """Return random openings that are no symmetric images of ``others``. Raises ``ValueError``."""
     seen = set()
     for names in others if count else ():
-        game = Game(Board(size))
+        game = Game(board.copy())
         for name in names:
             game.move(game.board.parse(name))
         seen.add(game.canonical_key)
     found = []
     for number in range(count):
-        game = Game(Board(size))
+        game = Game(board.copy())
         for attempt in range(_TRIES):
-            game = _random_game(size, plies, Random(_bytes(f"{seed}/{number}/{attempt}")))
+            game = _random_game(board, plies, Random(_bytes(f"{seed}/{number}/{attempt}")))
             if game.canonical_key not in seen:
                 break
         seen.add(game.canonical_key)
@@ -73,14 +75,14 @@ def _bytes(seed: str) -> bytes:
     return seed.encode("utf-8", "surrogateescape")
 
 
-def _random_game(size: int, plies: int, source: Random) -> Game:
-    """Return a game after random moves. Raises ``ValueError`` if it is over."""
-    game = Game(Board(size))
+def _random_game(board: Board, plies: int, source: Random) -> Game:
+    """Return a game after random moves on an empty board. Raises ``ValueError`` if it is over."""
+    game = Game(board.copy())
     for _ in range(plies):
         points = game.legal_points()
         if not points:
             break
         game.move(points[source.randrange(len(points))])
     if game.winner is not None:
-        raise ValueError(f"on a board of {size} × {size}, a game may end within {plies} moves")
+        raise ValueError(f"on a board of {board.rows} × {board.columns}, a game may end within {plies} moves")
     return game

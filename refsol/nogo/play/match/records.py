@@ -65,7 +65,7 @@ class GameRecord(NamedTuple):
     seconds: Sequence[float]
     """The time that A and B have taken for their moves, in seconds."""
     notes: Sequence[str] = ()
-    """What the referee could not tell an engine about its clock: sentences that begin with the engine."""
+    """What the referee could not tell an engine about its clock and walls: sentences that begin with the engine."""
 
     @property
     def loser(self) -> str:
@@ -208,7 +208,7 @@ def _records(path: str, content: bytes, settings: Mapping[str, object]) -> Seque
         if "engines" not in found:
             raise ResultsError(f"{path}: not a file of results")
         for name, value in settings.items() if len(lines) > 1 else ():
-            if found.get(name) != value:
+            if found.get(name) != value and (name in found or value):  # earlier versions had fewer settings
                 raise ResultsError(f"{path}: results of another match: {name} is {found.get(name)!r}, not {value!r}")
         records = []
         for number, line in enumerate(lines[1:], start=2):  # noqa: B007 (for the message)

@@ -17,9 +17,10 @@ from refsol.jury.parallel import pool
 from refsol.jury.run.command import Command
 from refsol.jury.run.conversation import Conversation, ConversationError
 from refsol.jury.run.program import RUNNER_LOST, FaultKind, Leftover, RunLimits
-from refsol.nogo.board import BLACK, Board
+from refsol.nogo.board import BLACK
 from refsol.nogo.game import Game
 from refsol.nogo.play.match.records import SIDES, Ending, GameRecord
+from refsol.nogo.play.walls import walled_board
 
 _WHOLE: Final = Decimal(1)  # the unit of the seconds that the protocol can express
 _FINE: Final = Decimal("0.001")  # the same for an engine that takes fractions
@@ -45,6 +46,8 @@ class Terms(NamedTuple):
     """The seconds that it has for each move, after the main time, if any."""
     margin: float = 0.2
     """Seconds beyond that before it loses, for what is lost on the way between referee and engine."""
+    walls: Sequence[str] = ()
+    """The walls, by the names of their points."""
 
     def seed_of(self, pair: int, game: int, side: int) -> int:
         """Return the seed for refsol's own engine in a ``game``, 0 or 1, of a ``pair``, on a ``side``, 0 or 1."""
@@ -212,7 +215,7 @@ class _Table:
         self._terms: Final = terms
         self._engines: Final[list[_Engine]] = []
         self._black: Final = black
-        self._game: Final = Game(Board(terms.size))
+        self._game: Final = Game(walled_board(terms.size, terms.size, terms.walls))
         self.moves: Final[list[str]] = []
         self.seconds: Final = [0.0, 0.0]
 
@@ -246,6 +249,8 @@ class _Table:
         terms = self._terms
         engine.require(f"boardsize {terms.size}")
         engine.require("clear_board")
+        if terms.walls:  # some engines know no others
+            engine.offer(f"hollow {' '.join(terms.walls)}")
         engine.ask("komi 0")
         if terms.main_time is not None or terms.move_time is not None:
             self._set_clock(engine, terms.main_time or 0.0, terms.move_time or 0.0)
