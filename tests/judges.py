@@ -3,8 +3,8 @@
 ``python tests/judges.py --problemtools DIR --bapctools DIR --dmoj DIR`` names environments in which problemtools,
 BAPCtools and DMOJ's judge are installed; those that aren't named are skipped, and so is the statement where LaTeX is
 missing. With ``--testlib FILE`` DMOJ also gets NoGo's checker in C++. The judges run without refsol: neither their PATH
-nor their Python has it. Beside refsol's problems, two without a package are tried: the example that ``refsol own init``
-writes, and one whose outputs are numbers with a tolerance.
+nor their Python has it. Beside refsol's problems, four without a package are tried: the example that ``refsol own
+init`` writes, one whose outputs are numbers with a tolerance, and two interactive ones.
 """
 
 import argparse
@@ -25,9 +25,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-from small_packages import MEAN, example_files, problem_in, write_files
+from small_packages import MEAN, example_files, files_in, problem_in, write_files
 
 from refsol.jury.checking import check
+from refsol.jury.run.command import Command
+from refsol.jury.stress import judge
 from refsol.problem import NAMES, Problem, load
 from refsol.problem.contract import VerdictKind
 
@@ -35,7 +37,10 @@ MAX_BYTES: Final = "600000"  # of a package, so that everything together takes m
 SYSTEM: Final = "/usr/bin:/bin"
 NEEDED: Final = {"problemtools": "pypy3", "bapctools": "python3", "dmoj": "python3"}  # runs submissions in Python
 LATEX: Final = ("lualatex", "dvisvgm", "tidy")  # what problemtools makes statements with
-OWN: Final = {"bestpart": example_files(), "mean": MEAN}
+EXAMPLES: Final = Path(__file__).parent.parent / "examples"
+TRIED_BY: Final = {"centre": ("problemtools", "bapctools"), "liar": ("dmoj",)}
+"""Interactive problems, and the judges that know the protocol of their interactors."""
+OWN: Final = {"bestpart": example_files(), "mean": MEAN, **{name: files_in(EXAMPLES / name) for name in TRIED_BY}}
 """Problems without a package, by the names of their directories."""
 PARTS: Final = ("config", "data", "graders", "submissions", "validators")  # all but the statement
 
@@ -220,6 +225,10 @@ def expected_points(problem: Problem, package: Path, submission: Path) -> Iterat
     for source in sorted(package.glob("*/*.in")):
         group = int(source.parent.name.split("-")[0])
         data = source.read_bytes()
+        if jury.interaction is not None:
+            fault = judge(problem, Command([sys.executable, str(submission)]), data)
+            yield group, limits.subtasks[group - 1].points if fault is None else 0
+            continue
         done = subprocess.run([sys.executable, "-I", submission], input=data, capture_output=True, check=False)
         answer = source.with_suffix(".out").read_bytes()
         verdict = check(jury, data, BytesIO(done.stdout), partial(_pieces, answer), reasons=False)
@@ -248,6 +257,8 @@ def jobs(arguments: argparse.Namespace, scratch: Path) -> Iterator[Job]:
             print(f"{tool}: skipped, since {missing} is not installed", flush=True)
             continue
         for name in arguments.problems:
+            if tool not in TRIED_BY.get(name, tools):
+                continue
             yield Job(
                 f"{tool}, {name}",
                 partial(function, environment, scratch, name),

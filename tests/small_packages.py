@@ -47,7 +47,11 @@ MEAN: Final = support.sections("mean")
 
 def example_files() -> dict[str, str]:
     """Return the files that ``refsol own init`` writes."""
-    root = Path(sys.modules["refsol"].__path__[0], "own", "example")
+    return files_in(Path(sys.modules["refsol"].__path__[0], "own", "example"))
+
+
+def files_in(root: Path) -> dict[str, str]:
+    """Return the texts in a directory, by their paths there."""
     paths = (path for path in root.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 

@@ -34,6 +34,8 @@ while True:
     words = sys.stdin.readline().split()
     if words[:1] == ["!"]:
         (centre,) = vertices(words, 1)
+        if sys.stdin.read().strip():
+            end(43, "the program said more after its answer")
         farthest, best = max(distance[centre]), min(map(max, distance))
         end(43 if farthest > best else 42, f"{centre + 1} has a vertex at distance {farthest}, a centre {best}")
     if words[:1] != ["?"]:

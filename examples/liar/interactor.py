@@ -25,6 +25,8 @@ while True:
         end(2, f"expected '? y' or '! x', found {' '.join(words)[:20]!r}")
     number = int(words[1])
     if words[0] == "!":
+        if sys.stdin.read().strip():
+            end(1, "the program said more after its answer")
         end(number != x, f"{number} after {query} queries; the number is {x}")
     query += 1
     if not 1 <= number <= n:

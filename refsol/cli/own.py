@@ -262,7 +262,7 @@ def _packed(spec: Spec, kind: str) -> list[str]:
 
     if load_format(kind).only_tests:
         return []
-    model = source_of(spec.model)
+    model = None if spec.interactor.words else source_of(spec.model)  # which answers, and can't talk
     verdicts = {str(model): ACCEPTED} if model is not None else {}
     verdicts |= {path: _PACKED.get(verdict, verdict) for path, verdict in spec.submissions.items()}
     return [f"{verdict}={os.path.relpath(path)}" for path, verdict in verdicts.items() if verdict in VERDICTS]

@@ -151,24 +151,25 @@ class Described(Problem):
     def parts(self) -> PackageParts:
         """Return what packages and bundles take of the problem. O(length).
 
-        Raises ``OptionError`` if the checker isn't one file that can be read.
+        Raises ``OptionError`` if the checker or the interactor isn't one file that can be read.
         """
-        words, protocol, tolerance, compare = self.spec.checker
-        given = None
-        if words:
-            path = source_of(words)
-            if path is None:
-                raise OptionError(
-                    "a package needs the checker as a file, as in 'python3 checker.py', or in './checker' if "
-                    f"checker.cpp is beside it; not as in {join(words)!r}"
-                )
-            language = CPP if path.suffix in CPP_SUFFIXES else PYTHON
-            given = Given(path.name, Kind(language, protocol), content_of(path).decode("utf-8", "surrogateescape"))
+        _words, _protocol, tolerance, compare = self.spec.checker
+        given = _given("checker", *self.spec.checker[:2])
+        interactor = _given("interactor", *self.spec.interactor[:2])
+        if self.spec.interactor.queries is not None:
+            raise OptionError("judges don't count queries: let the interactor refuse too many, without 'queries'")
         shapes = [f"# shape: {shape}\n" for shape in self.spec.shapes]
         text = "".join([self.spec.description, *(["\n"] if shapes else []), *shapes]).encode("latin-1", "replace")
         description = DescriptionFile(f"{self.slug}{_DESCRIPTION}", text, _READER, self.spec.shapes)
         return PackageParts(
-            given is not None, tolerance, given, description, has_solver=False, is_free=True, compare=compare
+            given is not None or interactor is not None,
+            tolerance,
+            given,
+            description,
+            has_solver=False,
+            is_free=True,
+            compare=compare,
+            interactor=interactor,
         )
 
     def heading(self, language: str = "en") -> str:
@@ -424,6 +425,20 @@ class _Inspector:
 def _spread_of(way: Way) -> int | None:
     """Return the largest size in small cases of campaigns; None where a size makes no difference, or there is none."""
     return None if way.size is None or way.name == "smallest" else _SPREAD
+
+
+def _given(what: str, words: tuple[str, ...], protocol: str) -> Given | None:
+    """Return the file that a command runs, ``what`` it is, if there is a command."""
+    if not words:
+        return None
+    path = source_of(words)
+    if path is None:
+        raise OptionError(
+            f"a package needs the {what} as a file, as in 'python3 {what}.py', or in './{what}' if "
+            f"{what}.cpp is beside it; not as in {join(words)!r}"
+        )
+    language = CPP if path.suffix in CPP_SUFFIXES else PYTHON
+    return Given(path.name, Kind(language, protocol), content_of(path).decode("utf-8", "surrogateescape"))
 
 
 def _bytes_of(source: Input) -> bytes:

@@ -31,6 +31,7 @@ _ACCEPTED: Final = {KATTIS: 42}  # with testlib: 0
 _WRONG: Final = {KATTIS: (43,)}
 _WRONG_BY_TESTLIB: Final = (1, 2, 7)  # wrong, badly formatted, partly right
 _LONGEST: Final = 200  # characters of a message
+_EXCEPTION: Final = "Traceback (most recent call last):"
 _FEEDBACK: Final = "feedback"  # Kattis's directory
 
 
@@ -81,11 +82,11 @@ def _arguments(protocol: str, root: Path, files: Mapping[str, bytes]) -> list[st
 
 
 def _message(protocol: str, root: Path, outcome: RunOutcome) -> str:
-    """Return the first line of what such a program says about its verdict."""
+    """Return the first line of what such a program says about its verdict; of an exception in Python, the last one."""
     file = root / _FEEDBACK / "judgemessage.txt"
-    if protocol == KATTIS and file.is_file():
-        return _first_line(file.read_bytes() or outcome.stderr)
-    return _first_line(outcome.stderr or (b"" if protocol == KATTIS else outcome.output))
+    text = file.read_bytes() if protocol == KATTIS and file.is_file() else b""
+    lines = [*_lines(text or outcome.stderr or (b"" if protocol == KATTIS else outcome.output)), ""]
+    return lines[-2] if lines[0] == _EXCEPTION else lines[0]
 
 
 class Talking:

@@ -417,6 +417,5 @@ def _needed(path: Path, data: bytes) -> Iterator[str]:
 _KINDS: Final[Mapping[type, str]] = {str: "a text", dict: "a table", list: "an array"}
 _KEYS: Final = (
     *("name", "title", "format", "model", "statement", "samples"),
-    *("checker", "interactor", "validator", "limits", "families", "submissions", "generators"),
-    *("checker", "validator", "limits", "families", "submissions", "generators", "shapes"),
+    *("checker", "interactor", "validator", "limits", "families", "submissions", "generators", "shapes"),
 )

@@ -27,7 +27,10 @@ _PROTOCOLS: Final = {TESTLIB: "testlib's protocol", KATTIS: "Kattis's protocol"}
 
 
 class Kind(NamedTuple):
-    """The kind of checker: its ``language``, ``PYTHON`` or ``CPP``, and its ``protocol``, ``TESTLIB`` or ``KATTIS``."""
+    """The kind of a checker: its ``language``, ``PYTHON`` or ``CPP``, and its ``protocol``, ``TESTLIB`` or ``KATTIS``.
+
+    It also is that of an interactor.
+    """
 
     language: str
     protocol: str
@@ -37,7 +40,10 @@ class Kind(NamedTuple):
 
 
 class Given(NamedTuple):
-    """A checker of the user's: its file's ``name``, its ``kind``, and its ``text`` (UTF-8 with ``surrogateescape``)."""
+    """A checker or an interactor of the user's: its file's ``name``, its ``kind``, and its ``text``.
+
+    The text is UTF-8 with ``surrogateescape``.
+    """
 
     name: str
     kind: Kind
@@ -73,6 +79,8 @@ class PackageParts(NamedTuple):
     """Whether the statement is the user's, in sections of any name and order."""
     compare: str = TOKENS
     """How outputs are compared with the answer: :data:`TOKENS`, :data:`LINES` or :data:`EXACT`."""
+    interactor: Given | None = None
+    """The interactor, if the problem is interactive; then there is no checker."""
 
 
 def data_in(package: str, name: str) -> bytes | None:

@@ -16,7 +16,7 @@ from refsol.jury.packages.tex import sections_of, tex_of
 from refsol.jury.testset import code, tests_of
 from refsol.problem import Problem
 from refsol.problem.limits import LANGUAGES, Memory
-from refsol.problem.packaging import FILE, LINES, PYTHON, TOKENS, Kind, PackageParts, data_in
+from refsol.problem.packaging import FILE, LINES, PYTHON, TOKENS, Given, Kind, PackageParts, data_in
 from refsol.problem.statement import PARTIAL, USERS, Sample
 
 FORMATS: Final = {
@@ -44,6 +44,15 @@ LANGUAGE_NAMES: Final = {"en": "english", "zh": "chinese"}
 """The names of the languages in names of files."""
 _MEBIBYTES: Final = 512  # the memory limit where none was published
 _LINE: Final = 400  # bytes that a test may take in lists and in the directory of an archive
+_ACCEPTING: Final = """// The interactor has judged already.
+
+#include "testlib.h"
+
+int main(int argc, char *argv[]) {
+    registerTestlibCmd(argc, argv);
+    quitf(_ok, "the interactor accepts");
+}
+"""
 _NAMESPACE: Final = UUID("5a4c3ab8-41c1-5d25-9d0c-5ff3e1c1e5b1")  # of refsol's packages
 
 
@@ -210,9 +219,17 @@ class Contents(NamedTuple):
         return text_file(path, validator_of(self.problem), executable=True)
 
     def checker(self) -> str:
-        """Return the checker in Python, as the judge can start it: the user's, or refsol's. O(its length)."""
-        text = checker_of(self.problem) if self.parts.given is None else self.parts.given.text
+        """Return the checker in Python, as the judge can start it: the user's, or refsol's. O(its length).
+
+        An interactor takes its place.
+        """
+        text = checker_of(self.problem) if self.judge is None else self.judge.text
         return text if text.startswith("#!") else "#!/usr/bin/env python3\n" + text
+
+    @property
+    def judge(self) -> Given | None:
+        """The user's program that judges: the checker or the interactor, if there is one."""
+        return self.parts.interactor or self.parts.given
 
     @property
     def cpp_validator(self) -> str | None:
@@ -223,6 +240,8 @@ class Contents(NamedTuple):
         """Return the checker in C++, with points in the unit ``points_per_digit``; ``OptionError`` if there is none."""
         if self.parts.given is not None:
             return self.parts.given.text
+        if self.parts.interactor is not None:
+            return _ACCEPTING
         name = "checker.cpp" if self.parts.compare == TOKENS else "text_checker.cpp"
         source = _jury_text(self.problem.package if self.parts.custom else "refsol", name)
         if source is None:
@@ -242,10 +261,11 @@ class Contents(NamedTuple):
             f"Source of the problem: {self.problem.source}. The tests, answers and programs in this package were made",
             f"by refsol {__version__}. Each input is what the command beside it prints, and each answer is refsol's.",
         ]
+        whose = "the model solution's" if self.parts.interactor is None else "the model solution's or empty"
         if self.problem.named_by is not None:
             lines[2:] = [
                 f"The tests and the validator in this package were made by refsol {__version__}. Each input is what",
-                "the command beside it prints, and each answer is the model solution's.",
+                f"the command beside it prints, and each answer is {whose}.",
             ]
         for group in self.groups:
             lines += ["", f"## {group.name}: {group.subtask.limits.en}", ""]
@@ -268,16 +288,17 @@ def _jury_text(package: str, name: str) -> str | None:
 class Format(NamedTuple):
     """A format of packages: ``files`` yields those of a package, ``notes`` what the user has to know, in lines.
 
-    It can take refsol's ``checkers`` in these languages, the default first, and ``given`` ones of the user's of these
-    kinds. It ``tolerates`` differences if it can say that numbers may differ a little from those of the answer, or that
-    outputs are compared in another way than by tokens, and holds ``only_tests`` if there is no place for a statement
-    and submissions. All files may be ``max_bytes`` large together, and the zip archive ``max_zipped``, if there is such
-    a limit.
+    It can take refsol's ``checkers`` in these languages, the default first, and of the user's checkers the ``given``
+    ones of these kinds, and ``interactors`` of others. It ``tolerates`` differences if it can say that numbers may
+    differ a little from those of the answer, or that outputs are compared in another way than by tokens, and holds
+    ``only_tests`` if there is no place for a statement and submissions. All files may be ``max_bytes`` large together,
+    and the zip archive ``max_zipped``, if there is such a limit.
     """
 
     files: Callable[[Contents], Iterable[PackageFile]]
     checkers: tuple[str, ...] = (PYTHON,)
     given: tuple[Kind, ...] = ()
+    interactors: tuple[Kind, ...] = ()
     tolerates: bool = True
     max_bytes: int | None = None
     max_zipped: int | None = None
@@ -358,10 +379,15 @@ def _require_what_fits(kind: Format, contents: Contents) -> None:
         )
     if not kind.only_tests and not contents.problem.languages():
         raise OptionError(f"a package needs a statement: write one in Markdown, and name it in {FILE}: statement = …")
-    given = contents.parts.given
-    if given is not None and given.kind not in kind.given:
-        taken = f"checkers in {' or '.join(map(str, kind.given))}" if kind.given else "no checkers but refsol's"
-        raise OptionError(f"packages in this format take {taken}, not {given.name}, which is in {given.kind}")
+    for what, given, kinds in (
+        ("checkers", contents.parts.given, kind.given),
+        ("interactors", contents.parts.interactor, kind.interactors),
+    ):
+        if given is not None and given.kind not in kinds:
+            if not kinds and what == "interactors":
+                raise OptionError("packages in this format can't hold an interactor")
+            taken = f"{what} in {' or '.join(map(str, kinds))}" if kinds else "no checkers but refsol's"
+            raise OptionError(f"packages in this format take {taken}, not {given.name}, which is in {given.kind}")
     if contents.parts.tolerance is not None and not kind.tolerates:
         raise OptionError("judges that read this format can't compare numbers with a tolerance")
     if contents.parts.compare != TOKENS and not kind.tolerates:

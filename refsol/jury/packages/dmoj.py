@@ -14,9 +14,9 @@ _LANGUAGES: Final = {PYTHON: "PY3", CPP: "CPP17"}
 
 
 def _files(contents: Contents) -> Iterator[PackageFile]:
-    checker, files = _checker(contents)
+    judge, files = _judge(contents)
     cases = [case for group in contents.groups for case in _cases(contents, group)]
-    yield yaml_file("init.yml", {"checker": checker, "test_cases": cases})
+    yield yaml_file("init.yml", {**judge, "test_cases": cases})
     for language in contents.problem.languages():
         yield text_file(f"statement.{language}.md", contents.statement(language))
     yield from contents.papers()
@@ -28,13 +28,16 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
     yield from contents.submission_files()
 
 
-def _checker(contents: Contents) -> tuple[object, list[PackageFile]]:
-    """Return what init.yml says about the checker, and its files; ``OptionError`` if testlib.h is missing."""
-    given, testlib = contents.parts.given, contents.plan.testlib
+def _judge(contents: Contents) -> tuple[dict[str, object], list[PackageFile]]:
+    """Return what init.yml says about the checker or the interactor, and its files.
+
+    Raises ``OptionError`` if testlib.h is missing.
+    """
+    given, testlib = contents.judge, contents.plan.testlib
     if contents.by_token:
-        return "standard", []
+        return {"checker": "standard"}, []
     if contents.parts.compare == EXACT:
-        return "identical", []
+        return {"checker": "identical"}, []
     if given is not None:
         name, text, language = given.name, given.text, given.kind.language
         if f'"{TESTLIB_H}"' not in text:
@@ -45,10 +48,13 @@ def _checker(contents: Contents) -> tuple[object, list[PackageFile]]:
         name, text, language = "checker.cpp", contents.cpp_checker("1"), CPP
     else:
         text = dmoj_checker_of(contents.problem, partial=contents.plan.scored)
-        return "checker.py", [text_file("checker.py", text)]
+        return {"checker": "checker.py"}, [text_file("checker.py", text)]
     files = [text_file(name, text), *([] if testlib is None else [PackageFile(TESTLIB_H, testlib)])]
     names: object = name if testlib is None else [name, TESTLIB_H]
-    return {"name": "bridged", "args": {"files": names, "lang": _LANGUAGES[language], "type": "testlib"}}, files
+    how = {"files": names, "lang": _LANGUAGES[language], "type": "testlib"}
+    if contents.parts.interactor is not None:
+        return {"interactive": how}, files
+    return {"checker": {"name": "bridged", "args": how}}, files
 
 
 def _cases(contents: Contents, group: TestGroup) -> list[dict[str, object]]:
@@ -65,10 +71,12 @@ def _notes(contents: Contents) -> Iterator[str]:
     seconds, kibibytes = contents.plan.seconds, 1024 * contents.mebibytes
     partial = "allow partial points" if contents.plan.scored else "allow no partial points"
     yield f"on DMOJ's site, set the limits to {seconds:g} s and {kibibytes} KiB, and {partial}"
-    wanted = contents.plan.checker == CPP and contents.parts.custom and contents.parts.given is None
+    wanted = contents.plan.checker == CPP and contents.parts.custom and contents.judge is None
     if wanted and contents.plan.testlib is None:
         yield "the checker is the one in Python, since the one in C++ needs testlib.h: --testlib FILE"
 
 
-FORMAT: Final = Format(_files, (PYTHON, CPP), (Kind(PYTHON, TESTLIB), Kind(CPP, TESTLIB)), notes=_notes)
+_GIVEN: Final = (Kind(PYTHON, TESTLIB), Kind(CPP, TESTLIB))
+
+FORMAT: Final = Format(_files, (PYTHON, CPP), _GIVEN, _GIVEN, notes=_notes)
 """The format of DMOJ."""

@@ -10,6 +10,7 @@ from refsol.problem.packaging import CPP, EXACT, TESTLIB, Kind
 from refsol.problem.statement import body_of
 
 _VALIDATOR: Final = "validator.cc"
+_INTERACTOR: Final = "interactor.cc"
 _MAX_FILES: Final = 100  # of a problem, by default, but importing doesn't require it
 _OTHERS: Final = 3  # config.yaml and two programs
 _MAX_BYTES: Final = 256 * 2**20  # of a problem's files, by default
@@ -28,7 +29,9 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
         yield text_file(f"{root}/problem_{language}.md", _statement(contents, language))
     yield from contents.papers(f"{root}/")
     yield yaml_file(f"{root}/testdata/config.yaml", _config(contents))
-    if not contents.by_token and contents.parts.compare != EXACT:
+    if contents.parts.interactor is not None:
+        yield text_file(f"{root}/testdata/{_INTERACTOR}", contents.parts.interactor.text)
+    elif not contents.by_token and contents.parts.compare != EXACT:
         percent = "10" if contents.has_tenths else "0"
         yield text_file(f"{root}/testdata/checker.cc", contents.cpp_checker(percent))
     if contents.cpp_validator is not None:
@@ -56,7 +59,9 @@ def _config(contents: Contents) -> dict[str, object]:
         "time": f"{round(1000 * contents.plan.seconds)}ms",
         "memory": f"{contents.mebibytes}m",
     }
-    if contents.parts.compare == EXACT:
+    if contents.parts.interactor is not None:
+        config |= {"type": "interactive", "interactor": _INTERACTOR}
+    elif contents.parts.compare == EXACT:
         config["checker_type"] = "strict"
     elif not contents.by_token:
         config |= {"checker_type": "testlib", "checker": "checker.cc"}
@@ -95,5 +100,7 @@ def _notes(contents: Contents) -> Iterator[str]:
         yield f"importing takes any number of files; to add some later, set Hydro's {limit}"
 
 
-FORMAT: Final = Format(_files, (CPP,), (Kind(CPP, TESTLIB),), max_bytes=_MAX_BYTES, notes=_notes)
+_GIVEN: Final = (Kind(CPP, TESTLIB),)
+
+FORMAT: Final = Format(_files, (CPP,), _GIVEN, _GIVEN, max_bytes=_MAX_BYTES, notes=_notes)
 """The format of Hydro."""

@@ -68,9 +68,10 @@ def _legacy_files(contents: Contents) -> Iterator[PackageFile]:
     yield from _data(contents, "testdata.yaml", _legacy_groups(contents) if contents.plan.scored else {})
     yield text_file("input_validators/refsol/build", _BUILD, executable=True)
     yield contents.validator("input_validators/refsol/run")
-    given = contents.parts.given
+    given = contents.judge
     if _has_checker(contents):
-        directory = f"output_validators/{'checker' if given else 'refsol'}"
+        name = "interactor" if contents.parts.interactor else "checker" if given else "refsol"
+        directory = f"output_validators/{name}"
         if given is not None and given.kind.language == CPP:
             yield text_file(f"{directory}/{given.name}", given.text)
             yield text_file(f"{directory}/build", f"{_BUILD}g++ -O2 -std=c++17 -o run {given.name}\n", executable=True)
@@ -99,7 +100,7 @@ def _legacy_problem(contents: Contents) -> dict[str, object]:
         full = "score" if contents.plan.total is None else f"{_full_marks(contents):.{_DECIMALS}f}"
         problem |= {"validation": "custom score", "validator_flags": f"--points {full}"}
     else:
-        problem["validation"] = "custom"
+        problem["validation"] = "custom interactive" if contents.parts.interactor else "custom"
     if scored:
         problem["grading"] = {"show_test_data_groups": True}
     return problem
@@ -132,6 +133,7 @@ def _full_marks(contents: Contents) -> float:
 LEGACY: Final = Format(
     _legacy_files,
     given=_GIVEN,
+    interactors=_GIVEN,
     notes=lambda contents: [
         "Kattis and problemtools take a directory only if its name consists of a to z and 0 to 9",
         "the time limit is in the hidden file .timelimit, which DOMjudge reads; "
@@ -152,7 +154,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
     yield from contents.papers()
     yield from _data(contents, "test_group.yaml", _groups(contents))
     yield contents.validator("input_validators/validate.py")
-    given = contents.parts.given
+    given = contents.judge
     if given is not None and given.kind.language == CPP:
         yield text_file(f"output_validator/{given.name}", given.text)
     elif _has_checker(contents):
@@ -169,13 +171,14 @@ def _languages(contents: Contents) -> Sequence[str]:
 
 
 def _problem(contents: Contents) -> dict[str, object]:
+    kind = "scoring" if contents.plan.scored else "pass-fail"
     source = {"name": contents.problem.source} | ({"url": contents.problem.url} if contents.problem.url else {})
     seconds = float(contents.plan.seconds)  # BAPCtools takes no integer
     # The time limit has to be a multiple of its resolution.
     parts = next((parts for parts in _RESOLUTIONS if (seconds * parts).is_integer()), _RESOLUTIONS[-1])
     return {
         "problem_format_version": "2025-09",
-        "type": "scoring" if contents.plan.scored else "pass-fail",
+        "type": [kind, "interactive"] if contents.parts.interactor else kind,
         "name": {language: contents.problem.heading(language) for language in _languages(contents)},
         "uuid": str(contents.uuid),
         "version": __version__,
@@ -201,6 +204,7 @@ def _groups(contents: Contents) -> dict[str, dict[str, object]]:
 FORMAT: Final = Format(
     _files,
     given=_GIVEN,
+    interactors=_GIVEN,
     notes=lambda contents: (
         ["BAPCtools takes only packages without points (--pass-fail)"] if contents.plan.scored else []
     ),

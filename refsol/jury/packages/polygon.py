@@ -25,6 +25,7 @@ from refsol.problem.statement import Sample
 
 _SUFFIXES: Final = ("", ".a")  # of inputs and answers
 _CHECKER: Final = "files/check.cpp"
+_INTERACTOR: Final = "files/interactor.cpp"
 _VALIDATOR: Final = "files/validator.cpp"
 _TESTLIB: Final = "files/testlib.h"
 _TAGGED: Final = (ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED)  # other submissions are rejected
@@ -47,6 +48,8 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
     for number, test in enumerate(tests, 1):
         yield from pair(test, f"tests/{number:02}", _SUFFIXES)
     yield text_file(_CHECKER, contents.cpp_checker("10"))  # percent
+    if contents.parts.interactor is not None:
+        yield text_file(_INTERACTOR, contents.parts.interactor.text)
     if contents.cpp_validator is not None:
         yield text_file(_VALIDATOR, contents.cpp_validator)
     if contents.plan.testlib is not None:
@@ -139,6 +142,10 @@ def _problem(contents: Contents) -> Element:
     checker = {"path": _CHECKER, "type": _CPP}
     SubElement(SubElement(executables, "executable"), "source", checker)
     SubElement(SubElement(assets, "checker", {"type": "testlib"}), "source", checker)
+    if contents.parts.interactor is not None:
+        interactor = {"path": _INTERACTOR, "type": _CPP}
+        SubElement(SubElement(executables, "executable"), "source", interactor)
+        SubElement(SubElement(assets, "interactor"), "source", interactor)
     if contents.cpp_validator is not None:
         validator = {"path": _VALIDATOR, "type": _CPP}
         SubElement(SubElement(executables, "executable"), "source", validator)
@@ -184,6 +191,7 @@ def _add_tests(testset: Element, contents: Contents) -> None:
 FORMAT: Final = Format(
     _files,
     (CPP,),
+    (Kind(CPP, TESTLIB),),
     (Kind(CPP, TESTLIB),),
     notes=lambda contents: [WITHOUT_VALIDATOR] if contents.cpp_validator is None else [],
 )
