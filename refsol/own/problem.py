@@ -153,9 +153,9 @@ class Described(Problem):
 
         Raises ``OptionError`` if the checker or the interactor isn't one file that can be read.
         """
-        _words, _protocol, tolerance, compare = self.spec.checker
-        given = _given("checker", *self.spec.checker[:2])
-        interactor = _given("interactor", *self.spec.interactor[:2])
+        checker = self.spec.checker
+        given = _given("checker", checker.words, checker.protocol)
+        interactor = _given("interactor", self.spec.interactor.words, self.spec.interactor.protocol)
         if self.spec.interactor.queries is not None:
             raise OptionError("judges don't count queries: let the interactor refuse too many, without 'queries'")
         shapes = [f"# shape: {shape}\n" for shape in self.spec.shapes]
@@ -163,12 +163,12 @@ class Described(Problem):
         description = DescriptionFile(f"{self.slug}{_DESCRIPTION}", text, _READER, self.spec.shapes)
         return PackageParts(
             given is not None or interactor is not None,
-            tolerance,
+            checker.tolerance,
             given,
             description,
             has_solver=False,
             is_free=True,
-            compare=compare,
+            compare=checker.compare,
             interactor=interactor,
         )
 
