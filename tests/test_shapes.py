@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from pathlib import Path
@@ -16,7 +17,17 @@ from refsol.errors import InputError, OptionError
 from refsol.jury.bundles import validator_of
 from refsol.jury.validation import find_errors
 from refsol.own import Spec, problem_of, read_spec
-from refsol.own.description import WAYS, Description, Generator, parse, validate, ways_for, with_shapes
+from refsol.own.description import (
+    WAYS,
+    Description,
+    Generator,
+    Reducer,
+    parse,
+    reductions,
+    validate,
+    ways_for,
+    with_shapes,
+)
 from refsol.own.shapes import ShapeError, parse_shape
 from refsol.problem.contract import WORST
 
@@ -422,12 +433,12 @@ def test_a_package_s_validator_checks_shapes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["deep"])
 def test_large_trees_are_quick(way: str) -> None:
-    description = with_shapes(parse(TREE.replace("1,30", "1,200000").replace("[i]", "").encode()), ["tree(n; u, v)"])
+    description = with_shapes(parse(TREE.replace("1,30", "1,100000").replace("[i]", "").encode()), ["tree(n; u, v)"])
     begin = time.process_time()
     data = Generator(description).generate(ways_for(description)[way], "1")
     between = time.process_time()
     validate(description, data)
-    assert data.startswith(b"200000\n")
+    assert data.startswith(b"100000\n")
     assert between - begin < 10  # it takes about 1 s
     assert time.process_time() - between < 10
 
@@ -440,3 +451,158 @@ def test_many_nodes_without_edges_take_no_space() -> None:
             data = Generator(description).generate(ways_for(description)[way], "1")
             validate(description, data)
             assert data.startswith(b"1000000000 5\n")
+
+
+# Shrunk
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_smaller_inputs_have_their_shapes(name: str) -> None:
+    description = shaped(name)
+    generator = Generator(description)
+    tried = 0
+    for seed in "1234":
+        data = generator.generate(WAYS["random"], seed, size=6)
+        seen: set[bytes] = set()
+        for candidate in reductions(description, data):
+            validate(description, candidate)
+            assert is_shaped(name, candidate)
+            assert (len(candidate.split()), len(candidate)) <= (len(data.split()), len(data))
+            assert candidate not in seen
+            seen.add(candidate)
+        tried += len(seen)
+    assert tried > 3
+
+
+def shrunk(description: Description, data: bytes, fails: Callable[[bytes], bool]) -> str:
+    """Return what is left of an input when no reduction fails any more."""
+    assert fails(data)
+    reducer = Reducer(description)
+    tried: set[bytes] = set()
+    while True:
+        for candidate in reducer.reductions(data):
+            if candidate not in tried and fails(candidate):
+                data = candidate
+                break
+            tried.add(candidate)
+        else:
+            return data.decode()
+
+
+def degrees(edges: Edges) -> Counter[int]:
+    return Counter(node for edge in edges for node in edge)
+
+
+def distances(edges: Edges, start: int) -> dict[int, int]:
+    found, waiting = {start: 0}, [start]
+    for node in waiting:  # which grows
+        for a, b in edges:
+            for one, other in ((a, b), (b, a)):
+                if one == node and other not in found:
+                    found[other] = found[node] + 1
+                    waiting.append(other)
+    return found
+
+
+def has_branches(_nodes: int, edges: Edges) -> bool:
+    return max(degrees(edges).values(), default=0) >= 3
+
+
+def is_long(nodes: int, edges: Edges) -> bool:
+    return any(max(distances(edges, node).values()) >= 3 for node in range(1, nodes + 1))
+
+
+def has_both(nodes: int, edges: Edges) -> bool:
+    return has_branches(nodes, edges) and any(max(distances(edges, node).values()) >= 4 for node in range(1, nodes + 1))
+
+
+def leads_back(_nodes: int, edges: Edges) -> bool:
+    return any(a > b for a, b in edges)
+
+
+WRONG: Final[dict[str, Callable[[int, Edges], bool]]] = {
+    "branches": has_branches,
+    "long": is_long,
+    "both": has_both,
+    "back": leads_back,
+}
+"""What a wrong program fails for."""
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong", "expected"),
+    [
+        ("tree", "branches", "4/1 2 1/1 3 1/1 4 1"),
+        ("tree", "long", "4/1 2 1/1 3 1/2 4 1"),
+        ("tree", "both", "6/1 2 1/1 3 1/1 4 1/2 5 1/3 6 1"),
+        ("tree", "back", "2/2 1 1"),
+        ("tree from 0", "long", "4/0 1 1/0 2 1/1 3 1"),
+        ("trees", "branches", "1/4/1 2/1 3/1 4"),
+        ("trees", "both", "1/6/1 2/1 3/1 4/2 5/3 6"),
+        ("rooted tree", "both", "6 1/1 2/1 3/1 4/2 5/3 6"),
+        ("rooted tree", "back", "2 2/2 1"),
+        ("counted tree", "both", "6 5/1 2/1 3/1 4/2 5/3 6"),
+        ("parents", "branches", "4/1 1 1"),
+        ("parents", "long", "4/1 2 3"),
+        ("smaller parents", "branches", "4/1 1 1"),
+        ("all parents", "branches", "4/0 1 1 1"),
+        ("own parent", "long", "4/1 1 2 3"),
+        ("forest", "long", "4 3/1 2/1 3/2 4"),
+        ("connected", "long", "4 3/1 2/1 3/2 4"),
+        ("connected simple", "both", "6 5/1 2/1 3/1 4/2 5/3 6"),
+        ("simple", "branches", "4 3/1 2/1 3/1 4"),
+        ("dag", "long", "4 3/1 2/1 3/2 4"),
+        ("bipartite", "back", "2 1/2 1"),
+    ],
+)
+def test_what_is_left_is_minimal(name: str, wrong: str, expected: str) -> None:
+    def fails(data: bytes) -> bool:
+        return any(WRONG[wrong](*graph) for graph in graphs_in(name, data))
+
+    generator = Generator(shaped(name))
+    made = (generator.generate(WAYS["random"], str(seed), size=15) for seed in range(100))
+    data = next(data for data in made if len(data) > 20 and fails(data))
+    assert shrunk(shaped(name), data, fails).strip().replace("\n", "/") == expected
+
+
+def test_values_stay_with_their_nodes() -> None:
+    text = """INT(1,30,n) SPACE INT(0,9,q) NEWLINE REP(n,SPACE) INT(0,9,c) END NEWLINE
+        REP(n-1) INT(1,n,u) SPACE INT(1,n,v) NEWLINE END REP(q) INT(1,n,x) NEWLINE END"""
+    description = with_shapes(parse(text.encode()), ["tree(n; u, v)"])
+
+    def fails(data: bytes) -> bool:
+        """Whether there is a query of a node with value 7, a leaf next to one with value 8."""
+        n, _q, *rest = map(int, data.split())
+        ends = rest[n : 3 * n - 2]
+        edges = [*zip(ends[::2], ends[1::2], strict=True)]
+        found = [(a, b) for one, other in edges for a, b in ((one, other), (other, one)) if degrees(edges)[a] == 1]
+        return any(rest[a - 1] == 7 and rest[b - 1] == 8 and a in rest[3 * n - 2 :] for a, b in found)
+
+    generator = Generator(description)
+    made = (generator.generate(WAYS["random"], str(seed), size=20) for seed in range(20_000))
+    data = next(data for data in made if len(data) > 60 and fails(data))
+    assert shrunk(description, data, fails) == "2 1\n7 8\n1 2\n1\n"
+
+
+def test_other_shapes_are_shrunk_to_the_least() -> None:
+    assert (
+        shrunk(shaped("permutation"), b"6\n3 5 1 6 2 4\n", lambda data: b"3 1" in data or b"5 1" in data)
+        == "3\n2 3 1\n"
+    )
+    text = shrunk(shaped("brackets"), b"(([()])[])\n", lambda data: b"[" in data and b"(" in data)
+    assert text == "([])\n"
+    text = shrunk(shaped("points"), b"5\n3 4\n9 5\n-7 30\n11 12\n0 2\n", lambda data: data[0] >= ord("3"))
+    assert text == "3\n0 0\n0 1\n1 0\n"
+
+
+def test_large_trees_are_shrunk_in_few_steps() -> None:
+    description = with_shapes(parse(TREE.replace("1,30", "1,2000").encode()), ["tree(n; u, v)"])
+    data = Generator(description).generate(ways_for(description)["deep"], "1")
+    steps: list[int] = []
+
+    def fails(data: bytes) -> bool:
+        steps.append(len(data))
+        return data.count(b"\n") > 100
+
+    assert shrunk(description, data, fails).startswith("101\n1 2 1\n1 3 1\n")
+    assert len(steps) < 1000

@@ -153,6 +153,21 @@ class Dimension:
         return reference.integer - (1 if starts_at_1 else int(reference.low))
 
 
+@dataclass(eq=False, slots=True)
+class ShapeTrace:
+    """A graph that a ``command`` has read in a ``loop``: the choices in its ``columns``, one for each variable.
+
+    It has so many nodes, ``count``, whose size is ``nodes`` if that is a choice, and maybe a ``root``.
+    """
+
+    command: syntax.Shaped
+    loop: LoopTrace
+    columns: Sequence[Sequence[Chosen]]
+    nodes: Dimension | None
+    count: int
+    root: int | None
+
+
 Container: TypeAlias = Dimension | LoopTrace
 """A place that has items: as many as its ``value``, of which the ``least`` number has to stay."""
 
@@ -171,6 +186,10 @@ class Trace:
     choices: list[Chosen] = field(default_factory=list)
     loops: list[LoopTrace] = field(default_factory=list)
     sizes: dict[Chosen, Dimension] = field(default_factory=dict)
+    shapes: list[ShapeTrace] = field(default_factory=list)
+    """The graphs."""
+    balanced: list[Chosen] = field(default_factory=list)
+    """The texts of balanced parentheses."""
 
 
 def trace_of(description: syntax.Description, data: bytes) -> Trace:
@@ -190,8 +209,10 @@ class _Recorder(Reader):
 
     def __init__(self, description: syntax.Description, data: bytes) -> None:
         super().__init__(data, lenient=False)
-        distinct = frozenset(names[0] for names in unique_in(description) if len(names) == 1)
-        self.trace: Final = Trace(len(data), distinct)
+        distinct = {names[0] for names in unique_in(description) if len(names) == 1}
+        shapes = [node for node in description.nodes if isinstance(node, syntax.Shaped)]
+        distinct.update(each.names[0] for each in shapes if not {"permutation", "distinct"}.isdisjoint(each.kinds))
+        self.trace: Final = Trace(len(data), frozenset(distinct))
         self._around: Final = syntax.loops_around(description)
         self._dependencies: Final = _Dependencies(description)
         self._rounds: Final[dict[syntax.Loop | None, Round]] = {None: self.trace.root}
@@ -210,6 +231,19 @@ class _Recorder(Reader):
         loop = self._loops[command]
         now = self._rounds[command] = Round(loop, number)
         loop.rounds.append(now)
+
+    def end_shape(self, command: syntax.Shaped) -> None:
+        count, root = self._sizes[command]
+        super().end_shape(command)
+        if command.loop is None:
+            self.trace.balanced += [choice for choice in self.trace.choices[-1:] if choice.command in command.commands]
+        elif command.nodes is not None:
+            loop = self._loops[command.loop]
+            items = [[each.items[column] for each in loop.rounds] for column in command.commands]
+            columns = [[item for item in column if isinstance(item, Chosen)] for column in items]
+            sizes = self._sizes_of(command.nodes) if isinstance(command.nodes, syntax.Variable) else ()
+            nodes = next((size for size in sizes if size.value == count), None)
+            self.trace.shapes.append(ShapeTrace(command, loop, columns, nodes, count, root))
 
     def integer(self, command: syntax.Integer, low: int, high: int) -> int:
         value = super().integer(command, low, high)

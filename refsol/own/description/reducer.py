@@ -18,6 +18,7 @@ from typing import Final, NamedTuple, TypeAlias
 from refsol.own.description import syntax
 from refsol.own.description.recorder import Chosen, Container, Dimension, LoopTrace, Round, Trace, trace_of
 from refsol.own.description.replayer import Alignment, Change, References, Replayer
+from refsol.own.description.shape_steps import handled_by_shapes, shape_steps
 from refsol.own.description.values import Datum, in_units, simplest_decimal, simplest_integer, written
 
 _Key: TypeAlias = tuple[int, ...]
@@ -29,9 +30,9 @@ _FEW_LETTERS: Final = 2  # of a text that is plain enough
 _FEW_ROUNDS: Final = 16  # that are swapped with the next
 _ALPHABETS: Final = [alphabet.encode() for alphabet in (ascii_lowercase, ascii_uppercase, digits)]
 _BYTES: Final = 256
-_NUMBERS: Final = 5  # the stage of single numbers
-_PAIRS: Final = 7  # the last stage
-_STICKY: Final = (0, 1, 2, 3)  # stages in which what was refused isn't tried again while only values change
+_NUMBERS: Final = 6  # the stage of single numbers
+_PAIRS: Final = 8  # the last stage
+_STICKY: Final = (0, 2, 3, 4)  # stages in which what was refused isn't tried again while only values change
 _TENTH: Final = 10
 _FAR: Final = 16  # times as far
 _NEAR: Final = 16  # so near are numbers to what they should be, where each step is tried
@@ -151,9 +152,10 @@ def _last_steps(recorded: Trace) -> Iterator[_Step]:
 
 
 def _free(recorded: Trace) -> Sequence[Chosen]:
-    """Return the choices that are no counts."""
-    counting = {size.choice for size in recorded.sizes.values() if size.loops or size.texts}
-    return [choice for choice in recorded.choices if choice not in counting]
+    """Return the choices that are no counts, and that shapes don't determine."""
+    taken = {size.choice for size in recorded.sizes.values() if size.loops or size.texts}
+    taken |= handled_by_shapes(recorded).numbers
+    return [choice for choice in recorded.choices if choice not in taken]
 
 
 def _references(recorded: Trace) -> set[Chosen]:
@@ -163,11 +165,13 @@ def _references(recorded: Trace) -> set[Chosen]:
 
 def _steps(recorded: Trace, memory: _Memory, first: _Key, end: _Key) -> Iterator[_Step]:
     """Yield the steps from ``first`` up to ``end``, without that."""
-    groups = _groups(recorded)
+    handled = handled_by_shapes(recorded)
+    groups = [group for group in _groups(recorded) if group not in handled.sizes]
     free, references = _free(recorded), _references(recorded)
     ruled = {choice for size in recorded.sizes.values() for choice, _count in size.texts}
     stages = (
         _parts(groups, are_large=True),
+        (_Step(*step) for step in shape_steps(recorded)),
         _all_values(recorded, free, references),
         _parts(groups, are_large=False),
         _texts([choice for choice in free if isinstance(choice.command, syntax.Regex)], ruled),

@@ -62,6 +62,8 @@ class Change:
     answers: dict[tuple[Round, syntax.Lookahead], bool] = field(default_factory=dict)
     layout: Alignment = Alignment.FIRST
     references: References = References.FOLLOW
+    gone: dict[LoopTrace, set[int]] = field(default_factory=dict)
+    """The rounds that go with the items, where that isn't a matter of layout."""
 
 
 class Replayer:
@@ -79,7 +81,7 @@ class Replayer:
         try:
             for _ in range(_REPAIRS):
                 if change.references is References.FOLLOW:
-                    _follow(items, given)
+                    _follow(items, given, change.gone)
                 self._player.start(record, _planned(record, change, items), given)
                 self._interpreter.run()
                 if not self._player.faulty:
@@ -104,15 +106,18 @@ def _droppable(around: Round, given: frozenset[Container]) -> _Item | None:
     return None
 
 
-def _follow(items: dict[Container, set[int]], given: frozenset[Container]) -> None:
-    """Add the rounds that refer to items which are taken out, and so on."""
+def _follow(
+    items: dict[Container, set[int]], given: frozenset[Container], settled: Mapping[LoopTrace, set[int]]
+) -> None:
+    """Add the rounds that refer to items which are taken out, and so on, but none of loops that are ``settled``."""
     waiting = list(items)
     while waiting:
         size = waiting.pop()
         if isinstance(size, LoopTrace):
             continue
         for reference in size.references:
-            item = _droppable(reference.round, given | {size}) if size.unit(reference) in items[size] else None
+            is_taken = size.unit(reference) in items[size] and reference.round.loop not in settled
+            item = _droppable(reference.round, given | {size}) if is_taken else None
             if item is not None:
                 if item[0] not in items and item[0] not in waiting:
                     waiting.append(item[0])
@@ -138,8 +143,8 @@ def _planned(record: Trace, change: Change, items: Mapping[Container, set[int]])
         touched = _renumbered(record, change.references, group, taken, values)
         for loop, count in group.loops:
             rounds = _rounds_of(loop.value, count(left), group.value, taken, change.layout)
-            own = touched.get(loop, rounds)
-            gone.setdefault(loop, set()).update(own if len(own) == len(rounds) else rounds)
+            own = change.gone.get(loop, touched.get(loop, rounds))
+            gone.setdefault(loop, set()).update(own if len(own) == len(rounds) or loop in change.gone else rounds)
         for choice, count in group.texts:
             rounds = _rounds_of(len(choice.characters), count(left), group.value, taken, change.layout)
             characters.setdefault(choice, set()).update(rounds)
@@ -212,6 +217,7 @@ class _Player(Writer):
 
     def __init__(self, description: syntax.Description) -> None:
         super().__init__(description)
+        self._asks = self._asks or any(isinstance(node, syntax.Shaped) for node in description.nodes)
         self.faulty: Final[list[_Item]] = []
         """The items to remove because they break an assertion."""
         self._around: Final = syntax.loops_around(description)

@@ -30,7 +30,7 @@ class Writer(Source):
         self._demands: Final[list[tuple[bytes, bool]]] = []  # whether the next character is one of these
         self._is_doubtful = False  # it may not be what the description says
         self._description: Final = description
-        self._asks: Final = any(isinstance(node, syntax.Regex | syntax.Lookahead) for node in description.nodes)
+        self._asks = any(isinstance(node, syntax.Regex | syntax.Lookahead) for node in description.nodes)
         self._unique: Final = unique_in(description)
         self._tuples: Final[dict[str, _DistinctTuples]] = {}  # by the name that is assigned last
         self._pairs: Final[dict[str, _DistinctTuples]] = {}  # those of two values, by the name of the first
