@@ -23,23 +23,27 @@ from refsol.nogo.play.search import EXPLORATIONS
 SHARES: Final = {9: 1.0, 19: 0.2}  # by board size: which share of --simulations is made
 SEED: Final = 1
 EQUIVALENCE: Final = 1000.0
-EXPAND_AFTER: Final = 4
+PRIOR: Final = 300.0
+SLOPE: Final = 0.5
+EXPAND_AFTER: Final = 8
 NODES: Final = 2**22
 
 # As a user would write it. It prints what the baseline prints.
 _SEARCH: Final = """
 import sys
 from refsol.nogo import Board, Game, Search
-size, simulations, seed, visits, nodes = (int(sys.argv[k]) for k in (1, 2, 3, 8, 9))
-exploration, equivalence = map(float, sys.argv[6:8])
+size, simulations, seed, visits, nodes = (int(sys.argv[k]) for k in (1, 2, 3, 10, 11))
+exploration, equivalence, prior, slope = map(float, sys.argv[6:10])
 search = Search(
     Game(Board(size)), seed=seed, selection=sys.argv[4], policy=sys.argv[5], exploration=exploration,
-    equivalence=equivalence, expand_after=visits, nodes=nodes,
+    equivalence=equivalence, prior=prior, slope=slope, expand_after=visits, nodes=nodes,
 )
 search.run(simulations)
 print(search.nodes)
+known = 1 + prior if sys.argv[4] == "rave" else 0
 for child in search.children():
-    print(*child)
+    wins = child.amaf_wins + (1 + prior * child.prior if known else 0)
+    print(child.point, child.visits, child.wins, child.amaf_visits + round(known), f"{wins:.6f}")
 """
 
 
@@ -57,7 +61,7 @@ class Kind(NamedTuple):
     def _arguments(self, simulations: int) -> list[str]:
         """Return the arguments of refsol's program and of the baseline."""
         words = (self.size, simulations, SEED, self.selection, self.policy, EXPLORATIONS[self.selection], EQUIVALENCE)
-        return [*map(str, words), str(EXPAND_AFTER), str(NODES)]
+        return [*map(str, (*words, PRIOR, SLOPE, EXPAND_AFTER, NODES))]
 
 
 def main() -> None:

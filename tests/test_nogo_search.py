@@ -14,11 +14,14 @@ from mypy_extensions import i32
 
 from refsol import nogo
 from refsol.nogo import oracle
+from refsol.nogo.play._mobility import Mobility
+from refsol.nogo.play._rings import Rings
 from refsol.nogo.play._tree import UNEXPANDED, Tree
 from refsol.nogo.play.playouts import POLICIES
 from refsol.nogo.play.search import SELECTIONS, Child, Search
 from refsol.structures.xoshiro import Xoshiro128
 
+COLOURS = (nogo.BLACK, nogo.WHITE)
 KINDS = [(selection, policy) for selection in SELECTIONS for policy in POLICIES]
 
 
@@ -43,6 +46,7 @@ class Node:
     def __init__(self, point: int) -> None:
         self.point = point
         self.visits = self.wins = self.amaf_visits = self.amaf_wins = 0
+        self.prior = 0.5
         self.children: list[Node] | None = None
 
 
@@ -52,6 +56,7 @@ class SlowSearch:
         self.rng = Xoshiro128(seed)
         self.selection, self.policy, self.expand_after = selection, policy, expand_after
         self.exploration, self.equivalence = 0.4, 50.0
+        self.weight, self.slope = (seed % 3 * 20.0, 0.7) if selection == "rave" else (0.0, 0.0)
         self.root = Node(0)
         self.expand(self.root, self.start, self.colour)
 
@@ -61,6 +66,15 @@ class SlowSearch:
             swapped = int(self.rng.below(k + 1))
             points[k], points[swapped] = points[swapped], points[k]
         node.children = list(map(Node, points))
+        if self.weight:
+            margins = [self.margin_after(board, point, colour) for point in points]
+            for child, margin in zip(node.children, margins, strict=True):
+                child.prior = 1 / (1 + math.exp(-self.slope * (margin - sum(margins) / len(margins))))
+
+    def margin_after(self, board: nogo.Board, point: int, colour: int) -> int:
+        after = board.copy()
+        after.stone[point] = colour
+        return len(oracle.legal_moves(after, colour)) - len(oracle.legal_moves(after, other(colour)))
 
     def score(self, child: Node, parent_visits: int) -> float:
         bonus = self.exploration * math.sqrt(math.log(parent_visits + 1))
@@ -68,7 +82,8 @@ class SlowSearch:
             if child.visits == 0:
                 return math.inf
             return child.wins / child.visits + bonus * (1 / math.sqrt(child.visits))
-        visits, wins = child.amaf_visits + 1, child.amaf_wins + 1
+        visits = child.amaf_visits + 1 + self.weight
+        wins = child.amaf_wins + 1 + self.weight * child.prior
         weight = 1 + visits * (1 / self.equivalence)
         value = (child.wins * weight + wins) / (child.visits * weight + visits)
         return value + bonus * (1 / math.sqrt(child.visits + 1))
@@ -138,6 +153,8 @@ def test_the_tree_is_that_of_a_slow_program(selection: str, policy: str) -> None
             policy=policy,
             exploration=slow.exploration,
             equivalence=slow.equivalence,
+            prior=slow.weight,
+            slope=slow.slope,
             expand_after=expand_after,
         )
         for _ in range(100):
@@ -145,11 +162,33 @@ def test_the_tree_is_that_of_a_slow_program(selection: str, policy: str) -> None
         search.run(60)
         search.run(40)
         assert search.visits == slow.root.visits == 100
-        children = [
-            (child.point, child.visits, child.wins, child.amaf_visits, child.amaf_wins)
-            for child in slow.root.children or []
-        ]
-        assert sorted(search.children()) == sorted(children), f"seed {seed!r}"
+        nodes = sorted(slow.root.children or [], key=lambda node: node.point)
+        children = sorted(search.children())
+        counts = [(node.point, node.visits, node.wins, node.amaf_visits, node.amaf_wins) for node in nodes]
+        assert [tuple(child[:5]) for child in children] == counts, f"seed {seed!r}"
+        assert [child.prior for child in children] == pytest.approx([node.prior for node in nodes])
+
+
+def test_mobility_is_what_counting_finds() -> None:
+    for seed in support.seeds(60):
+        rng = Random(seed)
+        size = rng.randint(1, 9)
+        game = any_game(rng, size, size * size)
+        rings = Rings(game.board)
+        mobility = Mobility(rings)
+        legal = {
+            colour: {game.board.point(*move) for move in oracle.legal_moves(game.board, colour)} for colour in COLOURS
+        }
+        for point in map(int, game.board.points(nogo.EMPTY)):
+            mobility.legal[point] = i32(sum(colour for colour in COLOURS if point in legal[colour]))
+        before = [*rings.label], [*rings.count], [*rings.ring]
+        for colour in COLOURS:
+            for point in legal[colour]:
+                after = game.board.copy()
+                after.stone[point] = colour
+                black, white = (len(oracle.legal_moves(after, side)) - len(legal[side]) for side in COLOURS)
+                assert mobility.change(point, colour) == black - white, f"seed {seed!r}"
+        assert ([*rings.label], [*rings.count], [*rings.ring]) == before
 
 
 @pytest.mark.parametrize(("selection", "exploration"), [("rave", 0.0), ("uct", 0.25)])

@@ -1,6 +1,7 @@
 // What the peers for NoGo that play games share: a generator of random numbers, and a position with its groups, on which games
 // are played to their end. Point (x, y) is x * (SIZE + 2) + y.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <vector>
@@ -100,15 +101,83 @@ public:
         return colours;
     }
 
+    // Returns what black gains, less what white gains, in legal points by a legal move; `legal` are the colours before it. The
+    // position is the same afterwards. Only points next to the move, or to a group with few pairs, can change.
+    i32 gain(i32 point, u8 colour, const std::vector<u8>& legal) {
+        constexpr i32 kFew = 4;
+        const i32 around[4] = {point - stride, point - 1, point + 1, point + stride};
+        i32 joined[4], left[4], count = 0, pairs = 0;
+        bool few = false;
+        for (const i32 at : around) {
+            const i32 group = group_[at];
+            --pairs_[group];
+            pairs += stone[at] == kEmpty;
+            if (stone[at] != colour || std::find(joined, joined + count, group) != joined + count) continue;
+            joined[count++] = group;
+        }
+        for (i32 k = 0; k < count; ++k) {
+            pairs += left[k] = pairs_[joined[k]];
+            i32 before = left[k];
+            for (const i32 at : around) before += group_[at] == joined[k];
+            few |= before <= kFew;
+        }
+        few |= pairs <= kFew;
+        // The group of the stone has the number of the first that it joins; the others have an alias.
+        stone[point] = colour;
+        const i32 own = pairs_[point];
+        const i32 number = count ? joined[0] : point;
+        group_[point] = number;
+        pairs_[number] = pairs;
+        ++turn_;
+        seen_[point] = turn_;
+        i32 sum = -balance(legal[point]);
+        const auto look = [&](i32 at) {
+            if (stone[at] != kEmpty || seen_[at] == turn_) return;
+            seen_[at] = turn_;
+            i32 groups[4];
+            const i32 beside[4] = {at - stride, at - 1, at + 1, at + stride};
+            for (i32 k = 0; k < 4; ++k) {
+                groups[k] = group_[beside[k]];
+                if (stone[beside[k]] == colour && std::find(joined, joined + count, groups[k]) != joined + count)
+                    groups[k] = number;
+                --pairs_[groups[k]];
+            }
+            sum += balance(colours(beside, groups)) - balance(legal[at]);
+            for (const i32 group : groups) ++pairs_[group];
+        };
+        for (const i32 at : around) {
+            look(at);
+            if (stone[at] != kBlack && stone[at] != kWhite) continue;
+            if (stone[at] == colour ? !few : pairs_[group_[at]] > kFew) continue;
+            i32 member = at;
+            do
+                for (const i32 step : {-stride, -1, 1, stride}) look(member + step);
+            while ((member = next_[member]) != at);
+        }
+        for (i32 k = 0; k < count; ++k) pairs_[joined[k]] = left[k];
+        stone[point] = kEmpty;
+        group_[point] = point;
+        pairs_[point] = own;
+        for (const i32 at : around) ++pairs_[group_[at]];
+        return sum;
+    }
+
     const i32 stride;
     std::vector<u8> stone;
 
 private:
+    static i32 balance(u8 colours) { return (colours & 1) - (colours >> 1); }
+
     // Removes the pairs of a point with these neighbours; returns the colours for which it is legal, as a sum.
     u8 take(const i32 (&around)[4]) {
         i32 groups[4];
 #pragma GCC unroll 4
         for (int k = 0; k < 4; ++k) --pairs_[groups[k] = group_[around[k]]];
+        return colours(around, groups);
+    }
+
+    // Returns the colours for which a point is legal between neighbours of these groups, without the pairs of the point.
+    u8 colours(const i32 (&around)[4], const i32 (&groups)[4]) const {
         u8 alive = 0, last = 0;
 #pragma GCC unroll 4
         for (int k = 0; k < 4; ++k) {
@@ -137,5 +206,7 @@ private:
         return a;
     }
 
+    std::vector<i32> seen_ = std::vector<i32>(stone.size());
+    i32 turn_ = 0;
     std::vector<i32> group_, next_, pairs_;  // next_ links the stones of a group in a ring
 };

@@ -1,7 +1,9 @@
-// Monte Carlo tree search for NoGo from the empty board: UCT or RAVE, with uniform or contested playouts. Method, generator and
-// draws are those of refsol, so the tree is the same. The output is a line with the number of nodes, then one for each legal
-// move: point, visits, wins, AMAF visits and AMAF wins, the most visited first. Point (x, y) is x * (SIZE + 2) + y.
-// g++ -O2 -std=c++17 -o search search.cpp; ./search SIZE SIMULATIONS SEED SELECTION POLICY EXPLORATION EQUIVALENCE VISITS NODES
+// Monte Carlo tree search for NoGo from the empty board: UCT or RAVE, with uniform or contested playouts and a prior by
+// mobility. Method, generator and draws are those of refsol, so the tree is the same. The output is a line with the number of
+// nodes, then one for each legal move: point, visits, wins, AMAF visits and AMAF wins, these two with the prior, the most
+// visited first. Point (x, y) is x * (SIZE + 2) + y.
+// g++ -O2 -std=c++17 -o search search.cpp
+// ./search SIZE SIMULATIONS SEED SELECTION POLICY EXPLORATION EQUIVALENCE PRIOR SLOPE VISITS NODES
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -18,14 +20,15 @@ struct Node {
 
 struct Options {
     bool rave, contested;
-    double exploration, equivalence, expand_after;
+    double exploration, equivalence, prior, slope, expand_after;
     size_t nodes;
 };
 
 class Search {
 public:
     Search(i32 size, u64 seed, const Options& options)
-        : options_(options), random_(seed), start_(size), position_(size), fresh_(node()), points_(start_.stone.size()) {
+        : options_(options), random_(seed), start_(size), position_(size), fresh_(node()), points_(start_.stone.size()),
+          gains_(start_.stone.size()), legal_(start_.stone.size()) {
         for (i32 point = 0; point < i32(start_.stone.size()); ++point)
             if (start_.stone[point] == kEmpty) empty_.push_back(point);
         for (auto& bag : bags_) bag = empty_;
@@ -58,10 +61,8 @@ public:
             return std::make_tuple(-a.visits, -a.wins, a.point) < std::make_tuple(-b.visits, -b.wins, b.point);
         });
         printf("%zu\n", tree_.size());
-        const double prior = options_.rave;
         for (const Node& child : children)
-            printf("%d %.0f %.0f %.0f %.0f\n", child.point, child.visits, child.wins, child.amaf_visits - prior,
-                   child.amaf_wins - prior);
+            printf("%d %.0f %.0f %.0f %.6f\n", child.point, child.visits, child.wins, child.amaf_visits, child.amaf_wins);
     }
 
 private:
@@ -87,7 +88,7 @@ private:
     void expand(i32 node, u8 colour) {
         i32 count = 0;
         for (const i32 point : empty_)
-            if (position_.stone[point] == kEmpty && position_.legal(point) & colour) points_[count++] = point;
+            if (position_.stone[point] == kEmpty && (legal_[point] = position_.legal(point)) & colour) points_[count++] = point;
         for (i32 k = 1; k < count; ++k) std::swap(points_[k], points_[random_.below(k + 1)]);
         if (tree_.size() + count > options_.nodes) return;
         tree_[node].first = i32(tree_.size());
@@ -95,6 +96,17 @@ private:
         for (i32 k = 0; k < count; ++k) {
             tree_.push_back(fresh_);
             tree_.back().point = points_[k];
+        }
+        if (!options_.rave || options_.prior == 0) return;
+        double total = 0;
+        for (i32 k = 0; k < count; ++k) total += gains_[k] = position_.gain(points_[k], colour, legal_);
+        const double slope = colour == kBlack ? options_.slope : -options_.slope;
+        for (i32 k = 0; k < count; ++k) {
+            Node& child = tree_[tree_[node].first + k];
+            const double above = std::clamp(slope * ((gains_[k] * count - total) / count), -30.0, 30.0);
+            child.amaf_visits += options_.prior;
+            child.amaf_wins += options_.prior * (1 / (1 + std::exp(-above)));
+            child.value = child.amaf_wins / child.amaf_visits;
         }
     }
 
@@ -172,13 +184,16 @@ private:
     const Node fresh_;
     std::vector<Node> tree_;
     std::vector<i32> empty_, points_, path_, bags_[3];
+    std::vector<double> gains_;
+    std::vector<u8> legal_;
 };
 
 int main(int argc, char** argv) {
-    if (argc != 10)
-        return fputs("usage: search SIZE SIMULATIONS SEED SELECTION POLICY EXPLORATION EQUIVALENCE VISITS NODES\n", stderr), 2;
-    const Options options = {std::string(argv[4]) == "rave", std::string(argv[5]) == "contested", atof(argv[6]),
-                             atof(argv[7]), atof(argv[8]), size_t(atoll(argv[9]))};
+    if (argc != 12)
+        return fputs("usage: search SIZE SIMULATIONS SEED SELECTION POLICY EXPLORATION EQUIVALENCE PRIOR SLOPE VISITS NODES\n",
+                     stderr), 2;
+    const Options options = {std::string(argv[4]) == "rave", std::string(argv[5]) == "contested", atof(argv[6]), atof(argv[7]),
+                             atof(argv[8]), atof(argv[9]), atof(argv[10]), size_t(atoll(argv[11]))};
     Search search(atoi(argv[1]), strtoull(argv[3], nullptr, 10), options);
     for (u64 k = strtoull(argv[2], nullptr, 10); k; --k) search.simulate();
     search.print();

@@ -23,6 +23,8 @@ _EXPLORATION: Final = (
 _EQUIVALENCE: Final = (
     "With rave: the number of visits at which a move's wins and those of later moves on its point weigh the same."
 )
+_PRIOR: Final = "With rave: the weight of a new move's mobility, in visits; 0 for none."
+_SLOPE: Final = "How much a legal point more or less than other moves leave says: the slope of a logistic curve."
 
 
 def search_options(seconds: str, defaults: player.SearchSettings) -> Field:
@@ -35,6 +37,8 @@ def search_options(seconds: str, defaults: player.SearchSettings) -> Field:
         option(help=f"How a move is chosen in the tree: {selections}.", choices=SELECTIONS).named("selection", str),
         option("C", _EXPLORATION, least=0).named("exploration", float),
         option("K", _EQUIVALENCE).named("equivalence", float),
+        option("W", _PRIOR, least=0).named("prior", float),
+        option("X", _SLOPE).named("slope", float),
         option("N", "The number of visits after which a leaf of the tree gets children.", least=1).named(
             "expand_after", int
         ),

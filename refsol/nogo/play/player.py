@@ -40,6 +40,8 @@ class SearchSettings(NamedTuple):
     selection: str = "rave"
     exploration: float | None = None
     equivalence: float = 1000.0
+    prior: float = 0.0
+    slope: float = 0.2
     expand_after: int = 4
     nodes: int = 2**20
     seed: int = 1
@@ -56,6 +58,8 @@ def new_search(settings: SearchSettings, game: Game, rng: Xoshiro128) -> Search:
         selection=settings.selection,
         exploration=settings.exploration,
         equivalence=settings.equivalence,
+        prior=settings.prior,
+        slope=settings.slope,
         expand_after=settings.expand_after,
         nodes=settings.nodes,
     )

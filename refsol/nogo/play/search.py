@@ -15,7 +15,7 @@ in computer Go", Artificial Intelligence 175 (2011), weigh both by how many simu
 stones never leave the board, so the final board says who played where, and no list of moves is needed.
 """
 
-from math import log, sqrt
+from math import exp, log, sqrt
 from time import perf_counter
 from typing import Final, NamedTuple, final
 
@@ -25,6 +25,7 @@ from mypy_extensions import i32, i64
 from refsol.errors import require_range
 from refsol.nogo.board import BLACK, EMPTY, WHITE
 from refsol.nogo.game import Game
+from refsol.nogo.play._mobility import Mobility
 from refsol.nogo.play._rings import FREE, KIND, legal_for
 from refsol.nogo.play._tree import MAX_NODES, UNEXPANDED, Tree
 from refsol.nogo.play.playouts import Simulator, generator
@@ -40,6 +41,7 @@ MAX_SIMULATIONS: Final = 2**31 - 1
 
 _UNTRIED: Final = 1e9  # the value of a child without visits, for uct: it comes first
 _PRIOR: Final = 1.0  # for rave: as if each move had won this many simulations that were played elsewhere
+_SURE: Final = 30.0  # where the logistic function is close enough to 0 or 1
 _SLICE: Final = 64  # simulations between looking at the clock and for signals
 _BOTH: Final = BLACK + WHITE
 
@@ -48,7 +50,8 @@ class Child(NamedTuple):
     """A move at the root: its ``point``, as the board numbers it, and what is known about it.
 
     ``visits`` simulations began with it, of which the side to move has won ``wins``. In ``amaf_visits`` simulations, it
-    played there at any time, and won ``amaf_wins`` of these; both are 0 without RAVE.
+    played there at any time, and won ``amaf_wins`` of these; both are 0 without RAVE. ``prior`` is how often it would
+    win by mobility alone, or 0.5 where the search doesn't look at that.
     """
 
     point: int
@@ -56,6 +59,7 @@ class Child(NamedTuple):
     wins: int
     amaf_visits: int
     amaf_wins: int
+    prior: float = 0.5
 
 
 @final
@@ -66,8 +70,11 @@ class Search:
     ``policy`` is one of :data:`refsol.nogo.play.playouts.POLICIES`, and ``selection`` one of :data:`SELECTIONS`.
     ``exploration`` is the weight of the bonus, at least 0; None stands for that of :data:`EXPLORATIONS`. With RAVE,
     ``equivalence`` is the number of visits at which a move's own simulations and the others weigh about the same; it is
-    positive. A leaf gets children after ``expand_after`` visits, at least 1. The tree has at most ``nodes`` nodes, up
-    to 2**26, and one for each empty point and the root at least; when it is full, it grows no more. Raises
+    positive. Also with RAVE, a new child gets ``prior`` AMAF visits, at least 0, of which it wins a share that depends
+    on its mobility: how many legal points the player of the move has more than the opponent after it, compared with the
+    mean over all moves. The share is the logistic function of the difference times ``slope``. A leaf gets children
+    after ``expand_after`` visits, at least 1. The tree has at most ``nodes`` nodes, up to 2**26, and one for each empty
+    point and the root at least; when it is full, it grows no more. Raises
     ``ValueError`` for anything else, and :meth:`play` for an illegal move.
 
     On a board of size n, it takes O(n² log n) a simulation, as for a playout, and O(n² + nodes) memory.
@@ -90,6 +97,8 @@ class Search:
         selection: str = "rave",
         exploration: float | None = None,
         equivalence: float = 1000.0,
+        prior: float = 0.0,
+        slope: float = 0.2,
         expand_after: i64 = 4,
         nodes: i64 = 2**20,
     ) -> None:
@@ -100,6 +109,10 @@ class Search:
             raise ValueError(f"exploration is at least 0, not {weight!r}")
         if not 0.0 < equivalence < _UNTRIED:
             raise ValueError(f"equivalence is positive, not {equivalence!r}")
+        if not 0.0 <= prior < _UNTRIED:
+            raise ValueError(f"prior is at least 0, not {prior!r}")
+        if not abs(slope) < _UNTRIED:
+            raise ValueError(f"slope is a number, not {slope!r}")
         require_range("number of visits before a leaf gets children", expand_after, 1, MAX_SIMULATIONS)
         require_range("number of nodes", nodes, 1 + len(game.board.points(EMPTY)), MAX_NODES)
         self._rng: Final = generator(seed)
@@ -109,9 +122,15 @@ class Search:
         self._rave: Final = selection == "rave"
         self._exploration: Final = weight
         self._shrinking: Final = 1.0 / equivalence
+        self._prior: Final = prior if selection == "rave" else 0.0
+        self._slope: Final = slope
+        self._known: Final = _PRIOR + self._prior  # the AMAF visits of a new child
         self._expand_after: Final = float(int(expand_after))
         self._tree: Tree = Tree(nodes, _PRIOR, 1.0, _PRIOR) if self._rave else Tree(nodes, _UNTRIED, 0.0, 0.0)
         self._scratch: Final = vec[i32]([i32(0)] * len(game.board.stone))
+        self._mobility: Mobility = Mobility(self._simulator.rings)
+        self._gains: Final = vec[i32]([i32(0)] * len(game.board.stone))
+        self._priors: Final = vec[float]([0.0] * len(game.board.stone))
         self._path: Final = vec[i32]([i32(0)] * (len(game.board.stone) + 1))  # nodes of the current simulation
         # By the kind of a point: 1 for that of the colour.
         self._black: Final = vec[float]([0.0, 1.0, 0.0, 0.0])
@@ -148,16 +167,16 @@ class Search:
         """Return each legal move, with the most visits first, then with the most wins. O(children · log(children))."""
         tree = self._tree
         first = i64(tree.first[0])
-        found = [
-            Child(
-                int(tree.point[k]),
-                int(tree.visits[k]),
-                int(tree.wins[k]),
-                int(tree.amaf_visits[k] - _PRIOR) if self._rave else 0,
-                int(tree.amaf_wins[k] - _PRIOR) if self._rave else 0,
-            )
-            for k in range(first, first + max(0, i64(tree.count[0])))
-        ]
+        count = max(0, i64(tree.count[0]))
+        self._simulator.restart()
+        self._find_moves(self._game.to_move)
+        self._weigh(first, count, self._game.to_move)
+        found: list[Child] = []
+        for k in range(first, first + count):
+            prior = self._priors[k - first]
+            visits = int(tree.amaf_visits[k] - self._known) if self._rave else 0
+            wins = round(tree.amaf_wins[k] - _PRIOR - self._prior * prior) if self._rave else 0
+            found.append(Child(int(tree.point[k]), int(tree.visits[k]), int(tree.wins[k]), visits, wins, prior))
         return sorted(found, key=_order)
 
     @property
@@ -175,6 +194,7 @@ class Search:
         x, y = self._game.board.coordinates(point)
         self._game.play(x, y)
         self._simulator = Simulator(self._game.board, self._rng, self._policy)
+        self._mobility = Mobility(self._simulator.rings)
         tree = self._tree
         self._tree = tree.below(tree.child(0, point))
         if self._tree.count[0] == UNEXPANDED:
@@ -275,21 +295,61 @@ class Search:
 
     def _expand(self, node: i64, colour: i64) -> None:
         """Give a node a child for each legal move of ``colour`` on the current board, in random order."""
+        points = self._scratch
+        count = self._find_moves(colour)
+        rng = self._rng
+        for k in range(1, count):
+            other = rng.below(k + 1)
+            points[k], points[other] = points[other], points[k]
+        tree = self._tree
+        if not tree.expand(node, points, count) or self._prior == 0.0:
+            return
+        first = i64(tree.first[node])
+        self._weigh(first, count, colour)
+        visits = self._known
+        for k in range(count):
+            wins = _PRIOR + self._prior * self._priors[k]
+            tree.amaf_visits[first + k] = visits
+            tree.amaf_wins[first + k] = wins
+            tree.value[first + k] = wins / visits
+
+    def _find_moves(self, colour: i64) -> i64:
+        """Write the legal moves of ``colour`` on the current board to ``_scratch``; return their number."""
         rings = self._simulator.rings
         label = rings.label
         pairs = rings.count
         stride = rings.stride
         points = self._scratch
+        legal = self._mobility.legal
         count: i64 = 0
         for point in range(stride, len(points) - stride):
-            if label[point] & KIND == FREE and legal_for(label, pairs, stride, point) & colour:
-                points[count] = i32(point)
-                count += 1
-        rng = self._rng
-        for k in range(1, count):
-            other = rng.below(k + 1)
-            points[k], points[other] = points[other], points[k]
-        self._tree.expand(node, points, count)
+            if label[point] & KIND == FREE:
+                colours = legal_for(label, pairs, stride, point)
+                legal[point] = i32(colours)
+                if colours & colour:
+                    points[count] = i32(point)
+                    count += 1
+        return count
+
+    def _weigh(self, first: i64, count: i64, colour: i64) -> None:
+        """Write the priors of nodes, all moves of ``colour`` on the current board, to ``_priors``."""
+        priors = self._priors
+        if self._prior == 0.0:
+            for k in range(count):
+                priors[k] = 0.5
+            return
+        point = self._tree.point
+        gains = self._gains
+        mobility = self._mobility
+        total: i64 = 0
+        for k in range(count):
+            gain = mobility.change(i64(point[first + k]), colour)
+            gains[k] = i32(gain)
+            total += gain
+        slope = self._slope if colour == BLACK else -self._slope
+        for k in range(count):
+            above = slope * (float(int(i64(gains[k]) * count - total)) / float(int(count)))
+            priors[k] = 1.0 / (1.0 + exp(-min(max(above, -_SURE), _SURE)))
 
 
 def _order(child: Child) -> tuple[int, int, int]:
