@@ -25,7 +25,7 @@ SEED: Final = 1
 EQUIVALENCE: Final = 1000.0
 PRIOR: Final = 300.0
 SLOPE: Final = 0.5
-EXPAND_AFTER: Final = 8
+EXPAND_AFTER: Final = 4
 NODES: Final = 2**22
 
 # As a user would write it. It prints what the baseline prints.
@@ -48,11 +48,12 @@ for child in search.children():
 
 
 class Kind(NamedTuple):
-    """A measurement: the board's size, how a child is chosen, and how games are played to their end."""
+    """A measurement: the board's size, how a child is chosen, how games are played to their end, and the prior."""
 
     size: int
     selection: str
     policy: str
+    prior: float = 0.0
 
     def task(self, words: list[str], simulations: int) -> Task:
         """Return what is measured of a program, of which ``words`` are the beginning of the command."""
@@ -61,7 +62,14 @@ class Kind(NamedTuple):
     def _arguments(self, simulations: int) -> list[str]:
         """Return the arguments of refsol's program and of the baseline."""
         words = (self.size, simulations, SEED, self.selection, self.policy, EXPLORATIONS[self.selection], EQUIVALENCE)
-        return [*map(str, (*words, PRIOR, SLOPE, EXPAND_AFTER, NODES))]
+        return [*map(str, (*words, self.prior, SLOPE, EXPAND_AFTER, NODES))]
+
+
+KINDS: Final = [
+    *(Kind(*words) for words in product(SHARES, ("uct", "rave"), ("uniform", "contested"))),
+    *(Kind(size, "rave", "contested", PRIOR) for size in SHARES),
+]
+"""What is measured."""
 
 
 def main() -> None:
@@ -72,17 +80,18 @@ def main() -> None:
     arguments = parser.parse_args()
     if COMPILER is None:
         print("g++ is not installed: refsol is measured alone", file=sys.stderr)
-    print("| size | selection | policy | refsol simulations/s | C++ simulations/s | time ratio (min–max) |")
-    print("|---|---|---|---|---|---|")
+    print("| size | selection | policy | prior | refsol simulations/s | C++ simulations/s | time ratio (min–max) |")
+    print("|---|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as directory:
         stopwatch = Stopwatch(Path(directory))
         program = compile_peer("peers/search", Path(directory))
-        for kind in (Kind(*words) for words in product(SHARES, ("uct", "rave"), ("uniform", "contested"))):
+        for kind in KINDS:
             simulations = max(1, round(SHARES[kind.size] * arguments.simulations))
             ours = kind.task([sys.executable, "-P", "-c", _SEARCH], simulations)
             peer = kind.task([str(program)], simulations) if program else None
             runs = alternate(stopwatch, ours, peer, arguments.pairs)
-            print(f"| {' | '.join(map(str, kind))} | {rates(simulations, runs)} |", flush=True)
+            shown = [f"{each:g}" if isinstance(each, float) else str(each) for each in kind]
+            print(f"| {' | '.join(shown)} | {rates(simulations, runs)} |", flush=True)
 
 
 if __name__ == "__main__":

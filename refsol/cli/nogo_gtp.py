@@ -1,6 +1,6 @@
 """The verb ``gtp`` of NoGo, and the options of searches, which verbs that choose moves share."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Annotated, Final
 
 from refsol.cli.files import emit, input_lines
@@ -27,8 +27,11 @@ _PRIOR: Final = "With rave: the weight of a new move's mobility, in visits; 0 fo
 _SLOPE: Final = "How much a legal point more or less than other moves leave says: the slope of a logistic curve."
 
 
-def search_options(seconds: str, defaults: player.SearchSettings) -> Field:
-    """Return the table of options that are the fields of :class:`.SearchSettings`; ``seconds`` is the help of one."""
+def search_options(seconds: str, defaults: player.SearchSettings, without: Collection[str] = ()) -> Field:
+    """Return the table of options that are the fields of :class:`.SearchSettings`, ``without`` some.
+
+    ``seconds`` is the help of one.
+    """
     policies, selections = " or ".join(POLICIES), " or ".join(SELECTIONS)
     fields = [
         option("N", _SIMULATIONS, least=1).named("simulations", int),
@@ -44,8 +47,12 @@ def search_options(seconds: str, defaults: player.SearchSettings) -> Field:
         ),
         option("N", "Limit on the nodes of the tree, 60 bytes each.", least=1).named("nodes", int),
         option("N", "A number below 2**64; equal seeds give equal games.").named("seed", int),
+        option("N", "Searches at the same time, each in a process; their visits are summed.", least=1).named(
+            "threads", int
+        ),
     ]
-    return Field(options=lambda _: [field._replace(default=getattr(defaults, field.name)) for field in fields])
+    chosen = [field._replace(default=getattr(defaults, field.name)) for field in fields if field.name not in without]
+    return Field(options=lambda _: chosen)
 
 
 def search_settings(given: Mapping[str, Scalar], defaults: player.SearchSettings) -> player.SearchSettings:

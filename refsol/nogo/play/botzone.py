@@ -83,7 +83,7 @@ class Bot:
         if seconds is not None:
             seconds = max(0.0, seconds - (self._now() - begin))
         search = self._search
-        run_search(search, self._settings.simulations, seconds, self._now)
+        run_search(search.run, self._settings.simulations, seconds, self._now)
         centre = game.board.point(SIZE // 2 + 1, SIZE // 2 + 1)
         best = next(child for child in search.children() if game.moves or child.point != centre)
         debug = f"wins {best.wins} of {best.visits} simulations, {search.visits} in all"

@@ -19,6 +19,7 @@ from refsol import __version__
 from refsol.errors import InputError
 from refsol.nogo.board import BLACK, COLOURS, EDGE, EMPTY, WHITE, Board
 from refsol.nogo.game import Game
+from refsol.nogo.play.many_searches import ManySearches, start_search
 from refsol.nogo.play.player import SIMULATIONS, Clock, SearchSettings, new_search, run_search
 from refsol.nogo.play.record import LETTERS, PLAYERS, Record
 from refsol.nogo.play.search import Search
@@ -76,7 +77,7 @@ class Engine:
         self._settings: Final = settings
         self._now: Final = clock
         self._rng: Final = Xoshiro128(settings.seed)
-        self._search: Search | None = None  # from the current position
+        self._search: Search | ManySearches | None = None  # from the current position
         self._clock: Final = Clock()
         self._counts_periods = False
         self.record = Record(Board(DEFAULT_SIZE))
@@ -238,7 +239,7 @@ class Engine:
             self._take_back(made)
             raise
 
-    def _make(self, colour: int, point: int, search: Search | None) -> None:
+    def _make(self, colour: int, point: int, search: Search | ManySearches | None) -> None:
         """Make a move; what a ``search`` of the position before it knows about the one after it is kept."""
         board = self.record.game.board
         if board.stone[point] == EDGE or not self.record.play(colour, point):
@@ -247,7 +248,7 @@ class Engine:
             search.play(point)
         self._search = search
 
-    def _search_for(self, colour: int) -> Search | None:
+    def _search_for(self, colour: int) -> Search | ManySearches | None:
         """Return the search of the current position if it is for this player's move."""
         return self._search if colour == self.record.game.to_move else None
 
@@ -299,8 +300,8 @@ class Engine:
         search = self._search_for(side)
         if len(points) > 1:
             if search is None:
-                search = new_search(self._settings, game, self._rng)
-            run_search(search, self._settings.simulations, self._seconds(game, begin), self._now)
+                search = start_search(self._settings, game, self._rng)
+            run_search(search.run, self._settings.simulations, self._seconds(game, begin), self._now)
             point = search.best()
         self._make(side, point, search)
         self._clock.spend(side, self._now() - begin)
@@ -310,8 +311,8 @@ class Engine:
         game = self.record.turn(_colour(colour))
         if game.winner is not None:
             return "resign"
-        search = new_search(self._settings, game, Xoshiro128(self._settings.seed))
-        run_search(search, self._settings.simulations, self._settings.seconds, self._now)
+        search = start_search(self._settings, game, Xoshiro128(self._settings.seed))
+        run_search(search.run, self._settings.simulations, self._settings.seconds, self._now)
         return game.board.name(search.best())
 
     def _seconds(self, game: Game, begin: float) -> float | None:
@@ -323,12 +324,12 @@ class Engine:
         limits = [limit for limit in (budget, self._settings.seconds) if limit is not None]
         return max(0.0, min(limits) - (self._now() - begin)) if limits else None
 
-    def _known(self) -> Search:
+    def _known(self) -> Search | ManySearches:
         """Return the search from the current position, which has run."""
         if self._search is None:
-            self._search = new_search(self._settings, self.record.game, self._rng)
+            self._search = start_search(self._settings, self.record.game, self._rng)
         if self._search.visits < (self._settings.simulations or SIMULATIONS):
-            run_search(self._search, self._settings.simulations, self._settings.seconds, self._now)
+            run_search(self._search.run, self._settings.simulations, self._settings.seconds, self._now)
         return self._search
 
     def _values(self) -> str:

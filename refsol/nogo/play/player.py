@@ -18,6 +18,8 @@ from refsol.structures.xoshiro import Xoshiro128
 
 SIMULATIONS: Final = 3000
 """The simulations of a move if no option and no clock limits it."""
+MAX_THREADS: Final = 256
+"""The largest number of searches at the same time."""
 
 _LAG: Final = 0.05  # seconds that a move may take beyond its search: reading, writing, the last simulation
 _SHARE: Final = 0.9  # of the time that is there; the rest is for a machine that has other work to do
@@ -31,7 +33,8 @@ class SearchSettings(NamedTuple):
 
     ``simulations`` is the most for a move, or None for :data:`SIMULATIONS`, or for any number if time is limited.
     ``seconds`` is the longest time for a move; the clock of the game may allow less. ``policy``, ``selection``,
-    ``exploration``, ``equivalence``, ``expand_after`` and ``nodes`` are the search's; ``seed`` is for all searches.
+    ``exploration``, ``equivalence``, ``prior``, ``slope``, ``expand_after`` and ``nodes`` are the search's; ``seed`` is
+    for all searches, and as many as ``threads`` search at the same time (:mod:`refsol.nogo.play.many_searches`).
     """
 
     simulations: int | None = None
@@ -41,15 +44,20 @@ class SearchSettings(NamedTuple):
     exploration: float | None = None
     equivalence: float = 1000.0
     prior: float = 0.0
-    slope: float = 0.2
+    slope: float = 0.5
     expand_after: int = 4
     nodes: int = 2**20
     seed: int = 1
+    threads: int = 1
 
 
 def new_search(settings: SearchSettings, game: Game, rng: Xoshiro128) -> Search:
     """Return a search from the ``game``. O(n² + nodes). Raises ``ValueError`` for impossible ``settings``."""
-    for what, value, high in (("visits", settings.expand_after, MAX_SIMULATIONS), ("nodes", settings.nodes, MAX_NODES)):
+    for what, value, high in (
+        ("visits", settings.expand_after, MAX_SIMULATIONS),
+        ("nodes", settings.nodes, MAX_NODES),
+        ("threads", settings.threads, MAX_THREADS),
+    ):
         require_range(f"number of {what}", value, 1, high)  # before they become machine integers
     return Search(
         game,
@@ -65,20 +73,21 @@ def new_search(settings: SearchSettings, game: Game, rng: Xoshiro128) -> Search:
     )
 
 
-def run_search(search: Search, most: int | None, seconds: float | None, clock: Callable[[], float]) -> None:
-    """Make at ``most`` this many simulations, or fewer if ``seconds`` have passed on the ``clock``, but at least one.
+def run_search(run: Callable[[int], int], most: int | None, seconds: float | None, clock: Callable[[], float]) -> None:
+    """Let ``run``, the method of a search, make at ``most`` this many simulations, but at least one.
 
+    There are fewer if ``seconds`` have passed on the ``clock`` before.
     Without a limit of time, None means :data:`SIMULATIONS`. O(n² log n) for each simulation.
     """
     if seconds is None:
-        search.run(SIMULATIONS if most is None else most)
+        run(SIMULATIONS if most is None else most)
         return
     begin = clock()
     part = 1
     done = 0
     while most is None or done < most:
         before = clock()
-        done += search.run(part if most is None else min(part, most - done))
+        done += run(part if most is None else min(part, most - done))
         after = clock()
         if 2.0 * after - before - begin >= seconds:  # another one like this would be too long
             return

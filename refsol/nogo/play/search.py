@@ -98,7 +98,7 @@ class Search:
         exploration: float | None = None,
         equivalence: float = 1000.0,
         prior: float = 0.0,
-        slope: float = 0.2,
+        slope: float = 0.5,
         expand_after: i64 = 4,
         nodes: i64 = 2**20,
     ) -> None:

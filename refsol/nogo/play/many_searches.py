@@ -1,0 +1,185 @@
+"""Several searches from one position in as many processes, whose visits are summed at the root: root parallelization.
+
+Each tree grows by itself, from a seed of its own, so that processes wait for each other only at the end of a run, and
+the result depends on the seed alone (G. Chaslot, M. Winands, J. van den Herik, "Parallel Monte-Carlo tree search", CG
+2008). The first tree is that of the process itself; the others belong to processes that end with it.
+"""
+# mypyc: interpreted
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import starmap
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from time import perf_counter
+from typing import Final
+
+from refsol.nogo.game import Game
+from refsol.nogo.play.player import SearchSettings, new_search
+from refsol.nogo.play.search import MAX_SIMULATIONS, Child, Search
+from refsol.structures.xoshiro import Xoshiro128
+
+_SLICE: Final = 1000  # simulations between looks at the other process
+_SEEDS: Final = 2**31 - 1
+_METHOD: Final = "fork" if "fork" in multiprocessing.get_all_start_methods() else None
+_CONTEXT: Final = multiprocessing.get_context(_METHOD)
+
+
+class ManySearches:
+    """As many searches of a ``game`` as ``settings.threads`` says, used like one :class:`.Search`.
+
+    The seeds of all but the first are drawn from ``rng``, which is the generator of the first. If a call is
+    interrupted, only the first search goes on. Raises ``ValueError`` for impossible settings, and ``OSError`` if a
+    process can't be started or, later, if somebody else has ended one. Starting takes some milliseconds a process.
+    """
+
+    def __init__(self, settings: SearchSettings, game: Game, rng: Xoshiro128) -> None:
+        self._others: Final[list[_Other]] = []
+        seeds = [int(rng.below(_SEEDS)) for _ in range(settings.threads - 1)]
+        self._own: Final = new_search(settings, game, rng)
+        with self._all_or_none():
+            for seed in seeds:
+                self._others.append(_Other(settings, game, seed))
+
+    def run(self, simulations: int = MAX_SIMULATIONS, seconds: float | None = None) -> int:
+        """Let each make up to ``simulations`` until ``seconds`` have passed; return how many the first has made."""
+        with self._all_or_none():
+            for other in self._others:
+                other.ask("run", simulations, seconds)
+            done = self._own.run(simulations, seconds)
+            for other in self._others:
+                other.answer()
+        return done
+
+    def best(self) -> int:
+        """Return the first of the :meth:`children`; raises ``ValueError`` if there is none."""
+        self._own.best()
+        return self.children()[0].point
+
+    def children(self) -> list[Child]:
+        """Return each legal move with the sums of all searches, with the most visits first, then with the most wins."""
+        with self._all_or_none():
+            groups = [self._own.children(), *(other.children() for other in self._others)]
+        ordered = [sorted(group, key=lambda child: child.point) for group in groups]
+        return sorted(starmap(_sum, zip(*ordered, strict=True)), key=lambda child: (-child.visits, -child.wins))
+
+    @property
+    def visits(self) -> int:
+        """How many simulations there were at the root of the first search, including those before :meth:`play`."""
+        return self._own.visits
+
+    def play(self, point: int) -> None:
+        """Make a move on ``point`` in all searches, as :meth:`.Search.play` does."""
+        self._own.play(point)
+        with self._all_or_none():
+            for other in self._others:
+                other.ask("play", point)
+                other.answer()
+
+    def close(self) -> None:
+        """End the processes; only the first search can go on. O(1) for each."""
+        while self._others:
+            self._others.pop().end()
+
+    def __del__(self) -> None:
+        """End the processes of searches that nobody needs any more."""
+        self.close()
+
+    @contextmanager
+    def _all_or_none(self) -> Iterator[None]:
+        """Make an end of the processes if not all of them have done what they were asked for."""
+        try:
+            yield
+        except BaseException:
+            self.close()
+            raise
+
+
+class _Other:
+    """A search in another process."""
+
+    def __init__(self, settings: SearchSettings, game: Game, seed: int) -> None:
+        self._connection, end = Pipe()
+        self._process: Final = _CONTEXT.Process(
+            target=_serve, args=(self._connection, end, os.getpid(), settings, game, seed), daemon=True
+        )
+        try:
+            self._process.start()
+        except BaseException:
+            self._connection.close()
+            raise
+        finally:
+            end.close()
+
+    def ask(self, name: str, *arguments: object) -> None:
+        """Ask for a method of the search."""
+        with _ends_reported():
+            self._connection.send((name, *arguments))
+
+    def answer(self) -> object:
+        """Return what the method has returned."""
+        with _ends_reported():
+            return self._connection.recv()
+
+    def children(self) -> list[Child]:
+        """Return those of the search."""
+        self.ask("children")
+        children = self.answer()
+        assert isinstance(children, list)
+        return children
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        self._connection.close()
+        self._process.kill()
+        self._process.join()
+
+
+@contextmanager
+def _ends_reported() -> Iterator[None]:
+    """Raise ``ChildProcessError`` if the process at the other end has ended."""
+    try:
+        yield
+    except (EOFError, OSError) as error:
+        raise ChildProcessError("a process of the search has ended") from error
+
+
+def _serve(
+    other_end: Connection, connection: Connection, parent: int, settings: SearchSettings, game: Game, seed: int
+) -> None:
+    """Do what the process ``parent`` at the other end of a ``connection`` asks for, until it ends."""
+    other_end.close()  # so that this one ends if the other process does
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # which the other process deals with
+    search = new_search(settings, game, Xoshiro128(seed))
+    with suppress(EOFError, OSError):
+        while True:
+            name, *arguments = connection.recv()
+            connection.send(_run(search, parent, *arguments) if name == "run" else getattr(search, name)(*arguments))
+
+
+def _run(search: Search, parent: int, simulations: int, seconds: float | None) -> int:
+    """Run a search as long as the process ``parent`` is there, which has started this one."""
+    end = None if seconds is None else perf_counter() + seconds
+    done = 0
+    while done < simulations and os.getppid() == parent:
+        left = None if end is None else end - perf_counter()
+        if left is not None and left <= 0 and done:
+            break
+        done += search.run(min(_SLICE, simulations - done), left)
+    return done
+
+
+def _sum(*children: Child) -> Child:
+    first = children[0]
+    visits, wins, amaf_visits, amaf_wins = (
+        sum(counts) for counts in zip(*(each[1:5] for each in children), strict=True)
+    )
+    return Child(first.point, visits, wins, amaf_visits, amaf_wins, first.prior)
+
+
+def start_search(settings: SearchSettings, game: Game, rng: Xoshiro128) -> Search | ManySearches:
+    """Return a search, or many of them if the settings say so; raises as they do."""
+    return new_search(settings, game, rng) if settings.threads == 1 else ManySearches(settings, game, rng)
