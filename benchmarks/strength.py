@@ -38,6 +38,7 @@ ROWS: Final = (
     Row("expand-16", _FEW, f"{_FEW} --expand-after 16"),
     Row("prior", "--simulations 940 --prior 300 --expand-after 8", _FEW),
     Row("threads-2", f"{_FEW} --threads 2", _FEW),
+    Row("both-2", f"{_FEW} --threads 2 --prior 300 --expand-after 8", _FEW),
     Row("simulations-3000", "--simulations 3000", _FEW),
     Row("simulations-10000", "--simulations 10000", "--simulations 3000"),
     Row("uct-exploration-0", f"{_FEW} --selection uct", f"{_FEW} --selection uct --exploration 0"),

@@ -99,8 +99,6 @@ def test_the_protocol_of_kattis() -> None:
     assert outcome.message == "the interactor says \"expected 14, found '3\\\\n'\""
 
 
-
-
 @pytest.mark.parametrize(
     ("script", "interactor", "kind", "message"),
     [
@@ -132,7 +130,9 @@ def test_the_protocol_of_kattis() -> None:
         pytest.param(
             "while True: print(end='x' * 10000)", "input()", FaultKind.QUERIES, "said more than 16 MiB", id="line"
         ),
-        pytest.param("import os\nos.close(0)\nos._exit(4)", DOUBLE, FaultKind.CRASH, "crashed: exit status 4", id="closed"),
+        pytest.param(
+            "import os\nos.close(0)\nos._exit(4)", DOUBLE, FaultKind.CRASH, "crashed: exit status 4", id="closed"
+        ),
         pytest.param(
             "import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)", DOUBLE, FaultKind.CRASH, "crashed: SIGSEGV",
             id="signal",
