@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from itertools import pairwise
 from math import factorial, prod
@@ -20,10 +20,10 @@ from refsol.own.inference.shape import (
     Repetition,
     Runner,
     TaggedLine,
-    Until,
     all_items,
     is_known,
     scopes_of,
+    slots_of,
 )
 
 INTEGER: Final = "integer"
@@ -121,12 +121,11 @@ def fields_of(items: Sequence[Item], samples: Sequence[SampleLines]) -> dict[Key
                 cells.setdefault(key, []).append(Cell(token, number, path, values))
 
             if isinstance(item, Line):
-                for place in range(item.fixed):
-                    add(Key(item.first + place), tokens[place], path)
-                if item.listing is not None:
-                    for place, token in enumerate(tokens[item.fixed :]):
-                        index, column = divmod(place, item.listing.width)
-                        add(Key(item.first + item.fixed + column), token, (*path, index))
+                for number_of_field, token in zip(item.fields, tokens, strict=False):
+                    add(Key(number_of_field), token, path)
+                for place, token in enumerate(tokens[item.fixed :]):
+                    index, column = divmod(place, len(item.listed))
+                    add(Key(item.listed[column]), token, (*path, index))
             elif isinstance(item, TaggedLine):
                 add(Key(item.first), tokens[0], path)
                 for place, token in enumerate(tokens[1:]):
@@ -136,14 +135,16 @@ def fields_of(items: Sequence[Item], samples: Sequence[SampleLines]) -> dict[Key
                     add(Key(item.first), token, (*path, index))
 
         Runner(samples, _UNLIMITED).run(items, number, 0, {}, (), visit)
-    dimensions = dict(_dimensions(items, 0))
-    counts = {variable for item in all_items(items) for variable in _counting(item)}
+    slots = {slot.number: slot for slot in slots_of(items)}
     scopes = scopes_of(items)
-    fixed = [item.first + place for item in all_items(items) if isinstance(item, Line) for place in range(item.fixed)]
+    loops = [item.times for item in all_items(items) if isinstance(item, Repetition)]
+    lists = [slot.times for slot in slots.values() if slot.scope and slot.scope[-1] < 0]
+    counts = {variable for times in (*loops, *lists) if times is not None for variable in times.variables()}
+    fixed = [number for number, slot in slots.items() if isinstance(slot.line, Line) and number in slot.line.fields]
     found: dict[Key, Field] = {}
     for key in sorted(cells, key=lambda key: (key.number, key.tag, key.place)):
         known = [number for number in fixed if number < key.number and is_known(scopes, number, key.number)]
-        field = found[key] = Field(key, cells[key], dimensions.get(key.number, 0), known)
+        field = found[key] = Field(key, cells[key], slots[key.number].dimensions, known)
         field.is_count = key.number in counts and not key.tag
     for field in found.values():
         lengths = lengths_given(field.cells, field.known) if field.kind == WORD else ()
@@ -153,33 +154,6 @@ def fields_of(items: Sequence[Item], samples: Sequence[SampleLines]) -> dict[Key
         if isinstance(item, TaggedLine) and Key(item.first) in found:
             found[Key(item.first)].is_tag = True
     return found
-
-
-def is_row(body: Sequence[Item]) -> bool:
-    """Return whether the ``body`` of a loop is a single line or a loop, so that its rounds are rows of an array."""
-    return len(body) == 1
-
-
-def _counting(item: Item) -> Sequence[int]:
-    if isinstance(item, Repetition):
-        return item.times.variables()
-    if isinstance(item, Line) and item.listing is not None:
-        return item.listing.times.variables()
-    return ()
-
-
-def _dimensions(items: Sequence[Item], around: int) -> Iterator[tuple[int, int]]:
-    for item in items:
-        if isinstance(item, Repetition | Until):
-            yield from _dimensions(item.body, around + is_row(item.body))
-        elif isinstance(item, Line):
-            for place in range(item.fixed):
-                yield item.first + place, around
-            if item.listing is not None:
-                for column in range(item.listing.width):
-                    yield item.first + item.fixed + column, around + 1
-        elif isinstance(item, TaggedLine | FreeLine):
-            yield item.first, around + isinstance(item, FreeLine)
 
 
 def is_number(token: str) -> bool:

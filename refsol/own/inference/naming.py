@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from refsol.own.inference.fields import INTEGER, WORD, Field, Key, is_row
+from refsol.own.inference.fields import INTEGER, WORD, Field, Key
 from refsol.own.inference.ranges import Facts
-from refsol.own.inference.shape import FreeLine, Item, Line, Repetition, TaggedLine, Until
+from refsol.own.inference.shape import FreeLine, Item, Line, Repetition, TaggedLine, Until, is_row
 
 INDICES: Final = ("i", "j", "h", "g")
 """The names of indices of loops, from the outside to the inside, unless they are taken."""
@@ -82,18 +82,15 @@ class Names:
                 case Repetition() | Until():
                     self._walk(item.body, item, lists)
                 case Line():
-                    for place in range(item.fixed):
-                        self._name(Key(item.first + place), item, around, items, lists)
-                    if item.listing is not None:
-                        pool = _LISTS if item.listing.width == 1 else _POINTS
-                        for column in range(item.listing.width):
-                            key = Key(item.first + item.fixed + column)
-                            field = self._fields.get(key)
-                            if field is not None and key not in self.of:
-                                wanted: Sequence[str] = _WORDS if field.kind == WORD else pool
-                                wanted = ("p", *pool) if key in self._facts.permutations else wanted
-                                self.of[key] = self.fresh(*wanted)
-                        lists += 1
+                    for number in item.fields:
+                        self._name(Key(number), item, around, items, lists)
+                    pool = _LISTS if len(item.listed) == 1 else _POINTS
+                    for key in map(Key, item.listed):
+                        if key in self._fields and key not in self.of:
+                            wanted: Sequence[str] = _WORDS if self._fields[key].kind == WORD else pool
+                            wanted = ("p", *pool) if key in self._facts.permutations else wanted
+                            self.of[key] = self.fresh(*wanted)
+                    lists += item.listing is not None
                 case TaggedLine(first):
                     self._tagged(first)
                 case FreeLine(first):
@@ -136,7 +133,7 @@ class Names:
             pool = _WORDS
         elif around is not None and is_row(around.body):
             pool = self._of_row(key, line)
-        elif any(self._is_count(line.first + place) for place in range(line.fixed)):
+        elif any(map(self._is_count, line.fields)):
             pool = _COUNTS if self._bounds_others(key.number) else _SCALARS
         else:
             pool = _VALUES if line.fixed > 1 else _SCALARS[1:]
@@ -152,8 +149,7 @@ class Names:
     def _of_row(self, key: Key, line: Line) -> Sequence[str]:
         if line.fixed == 1:
             return ("p", *_LISTS) if key in self._facts.permutations else _LISTS
-        numbers = [Key(line.first + place) for place in range(line.fixed)]
-        limits = [self._facts.ranges[each] for each in numbers if each in self._facts.ranges]
+        limits = [self._facts.ranges[key] for key in map(Key, line.fields) if key in self._facts.ranges]
         if any(each.low.of >= 0 for each in limits):
             return _RANGES
         if sum(each.high.of >= 0 for each in limits) >= 2:

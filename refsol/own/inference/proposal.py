@@ -8,7 +8,7 @@ from refsol.own.description import DescriptionError, parse, validate
 from refsol.own.inference.constraints import NO_CONSTRAINTS, Constraints
 from refsol.own.inference.fields import INTEGER, WORD, Key, fields_of, is_number, lengths_given
 from refsol.own.inference.matching import matched
-from refsol.own.inference.ranges import find_facts
+from refsol.own.inference.ranges import FactFinder
 from refsol.own.inference.samples import MAX_BYTES, SampleLines, read_sample
 from refsol.own.inference.search import Found, search
 from refsol.own.inference.shape import Item, scopes_of
@@ -113,9 +113,8 @@ def _written(
     If there are no ``names`` yet, those that are used are added.
     """
     fields = fields_of(items, samples)
-    scopes = scopes_of(items)
-    given = matched(constraints, fields, scopes)
-    facts = find_facts(items, fields, constraints, given, scopes)
+    given = matched(constraints, fields, scopes_of(items))
+    facts = FactFinder(items, fields, constraints, given).facts()
     writer = Writer(items, fields, facts, constraints, given, names if names.keys() == fields.keys() else {})
     lines = writer.lines()
     unused = [

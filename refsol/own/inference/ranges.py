@@ -23,7 +23,7 @@ from refsol.own.inference.fields import (
     order_of,
 )
 from refsol.own.inference.matching import fits, sides_of
-from refsol.own.inference.shape import Expression, Item, Line, Repetition, Scopes, TaggedLine, Until, is_known
+from refsol.own.inference.shape import Expression, Item, Line, is_known, scopes_of, slots_of
 
 _LEAST_GUESS: Final = 10
 _SURE: Final = 0.1
@@ -56,7 +56,7 @@ class Range(NamedTuple):
 
 
 class Facts:
-    """What is taken to hold for the fields of a shape, besides their kinds. Filled by :func:`find_facts`.
+    """What is taken to hold for the fields of a shape, besides their kinds. Filled by :class:`FactFinder`.
 
     ``ranges`` are those of all fields. In each run of the innermost loop, the fields in ``distinct`` are different,
     those in ``permutations`` all numbers in their range, and those in ``sorted`` in the order given, ``<`` or ``<=``.
@@ -74,80 +74,26 @@ class Facts:
         self.instead: Final[dict[Key, Range]] = {}
 
 
-class Outline:
-    """What a shape, ``items``, says about its fields. O(fields).
+class FactFinder:
+    """Finds facts about the ``fields`` of a shape, ``items``; ``of_name`` says which fields the names mean."""
 
-    ``counts`` has what counts the rounds of the innermost loop around each, and ``in_list`` those that are in lists.
-    ``neighbours`` are pairs that stand side by side. ``before`` is how many lists are read before each.
-    """
-
-    def __init__(self, items: Sequence[Item]) -> None:
-        self.counts: Final[dict[int, Expression | None]] = {}
-        self.in_list: Final[set[int]] = set()
-        self.neighbours: Final[list[tuple[int, int]]] = []
-        self.before: Final[dict[int, int]] = {}
-        self._lists = 0
-        self._walk(items, None)
-
-    def _walk(self, items: Sequence[Item], count: Expression | None) -> None:
-        for item in items:
-            match item:
-                case Repetition():
-                    self._walk(item.body, item.times if len(item.body) == 1 else None)
-                case Until():
-                    self._walk(item.body, None)
-                case Line():
-                    width = item.listing.width if item.listing is not None else 0
-                    for place in range(item.fixed):
-                        self.counts[item.first + place] = count
-                        self.before[item.first + place] = self._lists
-                    for column in range(width):
-                        number = item.first + item.fixed + column
-                        self.counts[number] = item.listing.times if item.listing is not None else None
-                        self.in_list.add(number)
-                        self.before[number] = self._lists
-                    self._lists += width > 0
-                    last = item.first + item.fixed + width - 1
-                    self.neighbours.extend((number, number + 1) for number in range(item.first, last))
-                case TaggedLine():
-                    self.counts[item.first] = count
-                    self.before[item.first] = self._lists
-                case _:
-                    self.counts[item.first] = None
-
-
-def find_facts(
-    items: Sequence[Item],
-    fields: Mapping[Key, Field],
-    constraints: Constraints,
-    of_name: Mapping[str, Key],
-    scopes: Scopes,
-) -> Facts:
-    """Return the facts about the ``fields`` of a shape, ``items``; ``of_name`` says which fields the names mean.
-
-    O(values · fields).
-    """
-    return _Finder(items, fields, constraints, of_name, scopes).facts()
-
-
-class _Finder:
     def __init__(
         self,
         items: Sequence[Item],
         fields: Mapping[Key, Field],
         constraints: Constraints,
         of_name: Mapping[str, Key],
-        scopes: Scopes,
     ) -> None:
         self._fields: Final = fields
         self._constraints: Final = constraints
         self._of_name: Final = of_name
-        self._scopes: Final = scopes
+        self._scopes: Final = scopes_of(items)
         self._names: Final = {key: name for name, key in of_name.items()}
-        self._outline: Final = Outline(items)
+        self._slots: Final = {slot.number: slot for slot in slots_of(items)}
         self._facts: Final = Facts()
 
     def facts(self) -> Facts:
+        """Return the facts. O(values · fields)."""
         for key, field in self._fields.items():
             self._name_like_others(key, field)
             self._facts.ranges[key] = self._range(key, field)
@@ -239,7 +185,7 @@ class _Finder:
             and is_known(self._scopes, other.key.number, key.number)
             and (other.is_count or not field.is_count)
         ]
-        around = self._outline.counts.get(key.number)
+        around = self._slots[key.number].times
         near = () if around is None else around.variables()
         own = near if around is not None and around.form is not None and around.form.text == "{a}" else ()
         for number in sorted(
@@ -273,7 +219,7 @@ class _Finder:
                 and len({*field.tokens}) > 1
                 and (key.place < 2 or len(field.cells) >= _ENOUGH)
             )
-        if key.number in self._outline.in_list:
+        if self._is_listed(key.number):
             if own:
                 return self._is_permutation(key, field) or self._fills(field, number)
             differs = any(len(cells) != cells[0].values[number] for cells in field.groups())
@@ -349,7 +295,7 @@ class _Finder:
             self._facts.permutations.add(key)
         claimed = self._claimed("distinct", key) or self._claimed("permutation", key)
         likely = field.kind == INTEGER and self._chance_of_distinct(key, field) < _SURE
-        in_pair = field.dimensions and key.number not in self._outline.in_list and self._has_neighbours(key.number)
+        in_pair = field.dimensions and not self._is_listed(key.number) and self._has_neighbours(key.number)
         if permutation or claimed or (likely and not in_pair and field.dimensions == 1):
             self._facts.distinct.add(key)
         elif field.kind == WORD and lengths_given(field.cells, field.known):
@@ -374,12 +320,21 @@ class _Finder:
         ends = [end.value if end.bound is None else end.bound.value({}) or 0 for end in (low, high)]
         return chance_of_distinct(field, number, ends[1] - ends[0] + 1)
 
+    def _is_listed(self, number: int) -> bool:
+        line = self._slots[number].line
+        return isinstance(line, Line) and number in line.listed
+
     def _has_neighbours(self, number: int) -> bool:
-        return any(number in pair for pair in self._outline.neighbours)
+        return self._are_neighbours(number) or self._are_neighbours(number - 1)
+
+    def _are_neighbours(self, number: int) -> bool:
+        """Return whether a field and the next stand side by side."""
+        line = self._slots[number].line if number in self._slots else None
+        return isinstance(line, Line) and line.first <= number < line.listed.stop - 1
 
     def _covers_range(self, key: Key) -> bool:
         """Return whether the range of a field has just as many numbers as there are."""
-        around = self._outline.counts.get(key.number)
+        around = self._slots[key.number].times
         limits = self._facts.ranges[key]
         if around is None or around.form is None or around.form.text != "{a}":
             return False
@@ -398,8 +353,8 @@ class _Finder:
                 and are_unequal(self._fields[keys[0]], self._fields[keys[1]])
             ):
                 self._facts.unequal.append((keys[0], keys[1]))
-        for left, right in self._outline.neighbours:
-            a, b = self._fields.get(Key(left)), self._fields.get(Key(right))
+        for left in filter(self._are_neighbours, self._slots):
+            a, b = self._fields.get(Key(left)), self._fields.get(Key(left + 1))
             if a is not None and b is not None:
                 self._tree(a, b)
                 self._pair(a, b)
@@ -411,7 +366,7 @@ class _Finder:
 
     def _tree(self, a: Field, b: Field) -> None:
         """Remark that two fields side by side are the edges of trees, if they are: the language can't say it."""
-        around = self._outline.counts.get(a.key.number)
+        around = self._slots[a.key.number].times
         if around is None or around.form is None or around.form.text != "{a} - 1" or a.dimensions != 1:
             return
         if a.kind == b.kind == INTEGER and len(a.cells) == len(b.cells) and _are_trees(a, b, around.first):
@@ -429,7 +384,7 @@ class _Finder:
             return
         pairs = [*zip(a.numbers(), b.numbers(), strict=True)]
         less, equal = sum(x < y for x, y in pairs), sum(x == y for x, y in pairs)
-        asks = bool(a.key.tag) or self._outline.before.get(a.key.number, 0) > 0
+        asks = bool(a.key.tag) or any(number < a.key.number for number in self._slots if self._is_listed(number))
         ordered = less + equal == len(pairs)
         limit = self._constraints.limits.get(self._names.get(b.key, ""))
         said = limit is not None and any(bound.names == {self._names.get(a.key, "")} for bound in limit.lows)

@@ -447,7 +447,7 @@ class _Search:
             end = self._behind(group, item)
         except UnknownBodyError as unknown:
             loop, known = unknown.loop, unknown.environment
-            scopes = scopes_of([item])
+            scopes = scopes_of([_with_body(item, loop.counter, (FreeLine(loop.counter + 1),))])
             variables = [each._replace(values=(known[each.number],)) for each in group.variables]
             for number, scope in scopes.items():
                 if number == loop.counter or (number in known and is_known(scopes, number, loop.counter)):

@@ -89,6 +89,16 @@ class Line(NamedTuple):
     fixed: int
     listing: Listing | None
 
+    @property
+    def fields(self) -> range:
+        """The numbers of the fixed fields."""
+        return range(self.first, self.first + self.fixed)
+
+    @property
+    def listed(self) -> range:
+        """The numbers of the fields in the listing."""
+        return range(self.fields.stop, self.fields.stop + (self.listing.width if self.listing else 0))
+
 
 class TaggedLine(NamedTuple):
     """A line whose first word decides how many there are; it is field number ``first``."""
@@ -134,23 +144,52 @@ Visit: TypeAlias = Callable[[Item, int, Path, Environment], None]
 """Called for each line: by which item it is matched, its number, in which rounds, and with which values."""
 
 
-def scopes_of(items: Sequence[Item], around: tuple[int, ...] = ()) -> dict[int, tuple[int, ...]]:
-    """Return the scopes of all fields of a shape, ``items``, ``around`` which there are loops. O(items)."""
-    found: dict[int, tuple[int, ...]] = {}
+class Slot(NamedTuple):
+    """A field of a shape, its ``line``, and the loops around it: ``scope``; it has so many ``dimensions`` in an array.
+
+    ``times`` is the number of rounds of the list or row of an array that it is in, if anything says it.
+    """
+
+    number: int
+    line: Line | TaggedLine | FreeLine
+    scope: tuple[int, ...]
+    dimensions: int
+    times: Expression | None
+
+
+def is_row(body: Sequence[Item]) -> bool:
+    """Return whether the ``body`` of a loop is a single line or a loop, so that its rounds are rows of an array."""
+    return len(body) == 1
+
+
+def slots_of(
+    items: Sequence[Item], scope: tuple[int, ...] = (), dimensions: int = 0, times: Expression | None = None
+) -> Iterator[Slot]:
+    """Yield the fields of a shape, ``items``, in the order of reading, below loops that the rest says. O(items)."""
     for item in items:
         match item:
             case Repetition() | Until():
-                found[item.counter] = (*around, item.counter)
-                found |= scopes_of(item.body, (*around, item.counter))
-            case Line():
-                found |= {item.first + place: around for place in range(item.fixed)}
-                if item.listing is not None:
-                    first = item.first + item.fixed
-                    found |= {first + column: (*around, ~first) for column in range(item.listing.width)}
-            case TaggedLine():
-                found[item.first] = around
-            case FreeLine():
-                found[item.first] = (*around, ~item.first)
+                row = is_row(item.body)
+                rounds = item.times if row and isinstance(item, Repetition) else None
+                yield from slots_of(item.body, (*scope, item.counter), dimensions + row, rounds)
+            case FreeLine(first):
+                yield Slot(first, item, (*scope, ~first), dimensions + 1, None)
+            case TaggedLine(first):
+                yield Slot(first, item, scope, dimensions, times)
+            case Line(_, _, listing):
+                for number in item.fields:
+                    yield Slot(number, item, scope, dimensions, times)
+                for number in item.listed:
+                    rounds = None if listing is None else listing.times
+                    yield Slot(number, item, (*scope, ~item.listed.start), dimensions + 1, rounds)
+
+
+def scopes_of(items: Sequence[Item]) -> dict[int, tuple[int, ...]]:
+    """Return the scopes of all fields and indices of a shape, ``items``. O(items)."""
+    found: dict[int, tuple[int, ...]] = {}
+    for slot in slots_of(items):
+        found[slot.number] = slot.scope
+        found |= {number: slot.scope[: place + 1] for place, number in enumerate(slot.scope) if number >= 0}
     return found
 
 

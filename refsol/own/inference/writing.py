@@ -13,7 +13,6 @@ from refsol.own.inference.fields import (
     Key,
     are_letters,
     decimals_of,
-    is_row,
     lengths_given,
     runs,
     vocabulary,
@@ -28,6 +27,7 @@ from refsol.own.inference.shape import (
     Repetition,
     TaggedLine,
     Until,
+    is_row,
 )
 
 _INDENT: Final = "  "
@@ -179,7 +179,7 @@ class Writer:
         item = body[0]
         match item:
             case Line():
-                numbers = range(item.first, item.first + item.fixed + (item.listing.width if item.listing else 0))
+                numbers = (*item.fields, *item.listed)
                 return _uses(body, -1) or any(
                     not field.is_count for number in numbers if (field := self._fields.get(Key(number))) is not None
                 )
@@ -190,25 +190,19 @@ class Writer:
     def _sums_before(self, body: Sequence[Item], indent: str) -> Iterator[Code]:
         for item in body:
             if isinstance(item, Line):
-                for place in range(item.fixed):
-                    name = self._by_number.get(item.first + place)
+                for number in item.fields:
+                    name = self._by_number.get(number)
                     bound = self._constraints.sums.get(name or "")
-                    if (
-                        name
-                        and bound is not None
-                        and not bound.names
-                        and self._given.get(name) == Key(item.first + place)
-                    ):
+                    if name and bound is not None and not bound.names and self._given.get(name) == Key(number):
                         total = self.names.fresh("total", f"total{name}")
                         self._totals[name] = (total, bound)
                         yield Code(f"{indent}SET({total} = 0)")
 
     def _behind(self, body: Sequence[Item], indent: str, *, row: bool) -> Iterator[Code]:
         if row and isinstance(body[0], Line) and len(self._stack) == 0:
-            numbers = [body[0].first + place for place in range(body[0].fixed)]
-            distinct = [Key(number) for number in numbers if Key(number) in self._facts.distinct]
-            for key in distinct:
-                yield self._unique(key, indent)
+            for key in map(Key, body[0].fields):
+                if key in self._facts.distinct:
+                    yield self._unique(key, indent)
 
     def _unique(self, key: Key, indent: str) -> Code:
         name = self.names.of[key]
@@ -220,11 +214,11 @@ class Writer:
     def _line(self, item: Line, indent: str, *, is_test: bool) -> Iterator[Code]:
         pieces = [*self._merged(item, indent)]
         after: list[Code] = []
-        for place in range(item.fixed):
-            name = self._by_number.get(item.first + place)
+        for number in item.fields:
+            name = self._by_number.get(number)
             if name in self._totals and is_test:
                 total, bound = self._totals[name]
-                length = f"STRLEN({name})" if self._fields[Key(item.first + place)].kind == WORD else name
+                length = f"STRLEN({name})" if self._fields[Key(number)].kind == WORD else name
                 after.append(Code(f"{indent}SET({total} = {total} + {length}) ASSERT({total} <= {self._bound(bound)})"))
         text = _SPACE.join(piece.text for piece in pieces)
         listing = self._listing(item) if item.listing is not None else None
@@ -234,23 +228,19 @@ class Writer:
         code = f"{indent}{text} {_NEWLINE}".replace("  NEWLINE", " NEWLINE") if text else f"{indent}{_NEWLINE}"
         yield Code(code, *_comments(pieces))
         for left, right in self._facts.unequal:
-            numbers = range(item.first, item.first + item.fixed)
-            if left.number in numbers and right.number in numbers and not left.tag:
+            if left.number in item.fields and right.number in item.fields and not left.tag:
                 yield Code(f"{indent}ASSERT({self._element(left.number)} != {self._element(right.number)})")
         yield from after
-        if item.listing is not None:
-            for column in range(item.listing.width):
-                key = Key(item.first + item.fixed + column)
-                if key in self._facts.distinct:
-                    yield self._unique(key, indent)
-                    if self._stack:
-                        yield Code(f"{indent}UNSET({self.names.of[key]})")
-                        self._unset[-1].remove(self.names.of[key])
+        for key in map(Key, item.listed):
+            if key in self._facts.distinct:
+                yield self._unique(key, indent)
+                if self._stack:
+                    yield Code(f"{indent}UNSET({self.names.of[key]})")
+                    self._unset[-1].remove(self.names.of[key])
 
     def _merged(self, item: Line, indent: str) -> Iterator[Remarked]:
         """Yield the fixed fields of a line; many of the same kind become a list."""
-        keys = [Key(item.first + place) for place in range(item.fixed)]
-        keys = [key for key in keys if key in self._fields]
+        keys = [key for key in map(Key, item.fields) if key in self._fields]
         plain = all(
             self._fields[key].kind == INTEGER and not self._fields[key].is_count and key not in self._given.values()
             for key in keys
@@ -271,9 +261,8 @@ class Writer:
 
     def _listing(self, item: Line) -> Remarked | None:
         assert item.listing is not None
-        fields = [self._fields.get(Key(item.first + item.fixed + column)) for column in range(item.listing.width)]
-        known = [field for field in fields if field is not None]
-        if len(known) < len(fields):
+        known = [self._fields[key] for key in map(Key, item.listed) if key in self._fields]
+        if len(known) < len(item.listed):
             return None
         index = self.names.indices[len(self._stack)]
         stack = [*self._stack, index]
