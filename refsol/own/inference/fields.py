@@ -19,6 +19,7 @@ from refsol.own.inference.shape import (
     Path,
     Repetition,
     Runner,
+    Slot,
     TaggedLine,
     all_items,
     is_known,
@@ -65,15 +66,16 @@ class Cell(NamedTuple):
 class Field:
     """A field: its ``key``, all its ``cells``, and what they have in common. Attributes may be changed.
 
-    ``dimensions`` is the number of loops and lists around it, without loops over test cases. ``known`` are the numbers
-    of fields whose values are known where it is read. ``kind`` is one of the kinds above. ``is_count`` is whether
-    something is repeated as often as it says, and ``is_tag`` whether it decides what follows in its line.
+    ``slot`` is its place in the shape, and ``dimensions`` is from there. ``known`` are the numbers of fields whose
+    values are known where it is read. ``kind`` is one of the kinds above. ``is_count`` is whether something is repeated
+    as often as it says, and ``is_tag`` whether it decides what follows in its line.
     """
 
-    def __init__(self, key: Key, cells: Sequence[Cell], dimensions: int, known: Sequence[int]) -> None:
+    def __init__(self, key: Key, cells: Sequence[Cell], slot: Slot, known: Sequence[int]) -> None:
         self.key: Final = key
         self.cells: Final = cells
-        self.dimensions: Final = dimensions
+        self.slot: Final = slot
+        self.dimensions: Final = slot.dimensions
         self.known: Final = known
         self.kind = _kind(cells, known)
         self.is_count = False
@@ -144,7 +146,7 @@ def fields_of(items: Sequence[Item], samples: Sequence[SampleLines]) -> dict[Key
     found: dict[Key, Field] = {}
     for key in sorted(cells, key=lambda key: (key.number, key.tag, key.place)):
         known = [number for number in fixed if number < key.number and is_known(scopes, number, key.number)]
-        field = found[key] = Field(key, cells[key], slots[key.number].dimensions, known)
+        field = found[key] = Field(key, cells[key], slots[key.number], known)
         field.is_count = key.number in counts and not key.tag
     for field in found.values():
         lengths = lengths_given(field.cells, field.known) if field.kind == WORD else ()

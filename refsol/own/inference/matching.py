@@ -6,7 +6,6 @@ from typing import Final
 
 from refsol.own.inference.constraints import Bound, Constraints, Limit
 from refsol.own.inference.fields import FLOAT, INTEGER, WORD, Field, Key, are_unequal
-from refsol.own.inference.shape import Scopes, is_known
 
 _IMPOSSIBLE: Final = -1000.0
 _BROKEN: Final = 4.0  # for a bound that the samples break
@@ -19,7 +18,7 @@ _NUMBERED: Final = re.compile(r"([a-z]+)([0-9])")
 _COUNTS: Final = frozenset(["n", "m", "h", "w", "q", "k", "t", "r", "c", "l"])
 
 
-def fits(bound: Bound, field: Field, of_name: Mapping[str, Key], scopes: Scopes, *, is_low: bool) -> bool | None:
+def fits(bound: Bound, field: Field, of_name: Mapping[str, Key], *, is_low: bool) -> bool | None:
     """Return whether a ``bound`` holds for a field, the lower one if ``is_low``; None if its names aren't known yet.
 
     ``of_name`` says which fields the names mean. O(cells).
@@ -27,7 +26,7 @@ def fits(bound: Bound, field: Field, of_name: Mapping[str, Key], scopes: Scopes,
     numbers: dict[str, int] = {}
     for name in bound.names:
         key = of_name.get(name)
-        if key is None or key.tag or not is_known(scopes, key.number, field.key.number):
+        if key is None or key.tag or key.number not in field.known:
             return None
         numbers[name] = key.number
     is_free = not numbers
@@ -58,7 +57,7 @@ def sides_of(limit: Limit, field: Field) -> tuple[tuple[list[Bound], bool], tupl
     return (limit.lows, True), (limit.highs, False)
 
 
-def matched(constraints: Constraints, fields: Mapping[Key, Field], scopes: Scopes) -> dict[str, Key]:
+def matched(constraints: Constraints, fields: Mapping[Key, Field]) -> dict[str, Key]:
     """Return which of the ``fields`` the names in ``constraints`` mean; those that no field can be are left out.
 
     The order of names is that of fields as far as possible. The time is bounded.
@@ -66,7 +65,7 @@ def matched(constraints: Constraints, fields: Mapping[Key, Field], scopes: Scope
     limits = constraints.limits
     names = _in_order([name for name, limit in limits.items() if _is_field(limit)])[:_MOST_LIMITS]
     keys = [key for key, field in fields.items() if not (key.tag and key.place and field.kind == WORD)]
-    scores = {name: {key: _score(name, limits[name], fields[key], scopes) for key in keys} for name in names}
+    scores = {name: {key: _score(name, limits[name], fields[key]) for key in keys} for name in names}
     best: tuple[float, dict[str, Key]] = (-1.0, {})
     steps = 0
 
@@ -91,7 +90,7 @@ def matched(constraints: Constraints, fields: Mapping[Key, Field], scopes: Scope
                     for a, b in constraints.unequal
                     if a in chosen and b in chosen
                 )
-                total = score - _BROKEN * (_broken(limits, fields, scopes, chosen) + equal)
+                total = score - _BROKEN * (_broken(limits, fields, chosen) + equal)
                 if total > best[0]:
                     best = (total, dict(chosen))
             return
@@ -126,18 +125,18 @@ def _in_order(names: Sequence[str]) -> list[str]:
     return [next(by_number) if name in pairs else name for name in names]
 
 
-def _score(name: str, limit: Limit, field: Field, scopes: Scopes) -> float:
+def _score(name: str, limit: Limit, field: Field) -> float:
     if field.kind == WORD and not limit.is_length:
         return _IMPOSSIBLE
     for bounds, is_low in sides_of(limit, field):
         constant = [bound for bound in bounds if not bound.names]
-        if constant and all(fits(bound, field, {}, scopes, is_low=is_low) is False for bound in constant):
+        if constant and all(fits(bound, field, {}, is_low=is_low) is False for bound in constant):
             return _IMPOSSIBLE
     score = 2.0 if (field.kind == WORD) == limit.is_length else 1.5
     if limit.subscripts == field.dimensions:
         score += 2.0
     elif limit.subscripts > field.dimensions:
-        score -= 1.0 if not scopes[field.key.number] else 0.0
+        score -= 1.0 if not field.slot.scope else 0.0
     elif not field.key.tag:
         score -= 1.0
     if field.is_count and name in _COUNTS:
@@ -151,11 +150,11 @@ def _score(name: str, limit: Limit, field: Field, scopes: Scopes) -> float:
     return score
 
 
-def _broken(limits: Mapping[str, Limit], fields: Mapping[Key, Field], scopes: Scopes, chosen: Mapping[str, Key]) -> int:
+def _broken(limits: Mapping[str, Limit], fields: Mapping[Key, Field], chosen: Mapping[str, Key]) -> int:
     """Return how many bounds the samples break if names mean the ``chosen`` fields."""
     found = 0
     for name, key in chosen.items():
         for bounds, is_low in sides_of(limits[name], fields[key]):
-            known = (fits(bound, fields[key], chosen, scopes, is_low=is_low) for bound in bounds if bound.names)
+            known = (fits(bound, fields[key], chosen, is_low=is_low) for bound in bounds if bound.names)
             found += sum(each is False for each in known)
     return found

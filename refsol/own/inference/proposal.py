@@ -11,7 +11,7 @@ from refsol.own.inference.matching import matched
 from refsol.own.inference.ranges import FactFinder
 from refsol.own.inference.samples import MAX_BYTES, SampleLines, read_sample
 from refsol.own.inference.search import Found, search
-from refsol.own.inference.shape import Item, scopes_of
+from refsol.own.inference.shape import Item
 from refsol.own.inference.writing import Code, Writer
 
 MAX_SAMPLES: Final = 100
@@ -113,7 +113,7 @@ def _written(
     If there are no ``names`` yet, those that are used are added.
     """
     fields = fields_of(items, samples)
-    given = matched(constraints, fields, scopes_of(items))
+    given = matched(constraints, fields)
     facts = FactFinder(items, fields, constraints, given).facts()
     writer = Writer(items, fields, facts, constraints, given, names if names.keys() == fields.keys() else {})
     lines = writer.lines()
@@ -143,7 +143,7 @@ def _weight(items: Sequence[Item], samples: Sequence[SampleLines], constraints: 
             bits -= _EXPLAINED
     if not constraints.limits:
         return bits
-    given = matched(constraints, fields, scopes_of(items))
+    given = matched(constraints, fields)
     places = {(key.number, key.place) for key in given.values()}
     unsaid = sum(
         field.kind == INTEGER and not field.is_tag and (key.number, key.place) not in places

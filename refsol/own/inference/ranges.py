@@ -23,7 +23,7 @@ from refsol.own.inference.fields import (
     order_of,
 )
 from refsol.own.inference.matching import fits, sides_of
-from refsol.own.inference.shape import Expression, Item, Line, is_known, scopes_of, slots_of
+from refsol.own.inference.shape import Expression, Item, Line, slots_of
 
 _LEAST_GUESS: Final = 10
 _SURE: Final = 0.1
@@ -87,7 +87,6 @@ class FactFinder:
         self._fields: Final = fields
         self._constraints: Final = constraints
         self._of_name: Final = of_name
-        self._scopes: Final = scopes_of(items)
         self._names: Final = {key: name for name, key in of_name.items()}
         self._slots: Final = {slot.number: slot for slot in slots_of(items)}
         self._facts: Final = Facts()
@@ -113,7 +112,7 @@ class FactFinder:
                     limit = self._constraints.limits[name]
                     sides = sides_of(limit, field)
                     if all(
-                        fits(bound, field, self._of_name, self._scopes, is_low=is_low) is not False
+                        fits(bound, field, self._of_name, is_low=is_low) is not False
                         for bounds, is_low in sides
                         for bound in bounds
                     ):
@@ -146,7 +145,7 @@ class FactFinder:
 
     def _chosen(self, bounds: Sequence[Bound], field: Field, *, is_low: bool) -> End | None:
         """Return the first bound that holds; of numbers, the widest, since there may be several for parts of tests."""
-        good = [bound for bound in bounds if fits(bound, field, self._of_name, self._scopes, is_low=is_low)]
+        good = [bound for bound in bounds if fits(bound, field, self._of_name, is_low=is_low)]
         if not good:
             return None
         if good[0].names:
@@ -182,7 +181,7 @@ class FactFinder:
             for other in self._fields.values()
             if other.kind == INTEGER
             and not other.key.tag
-            and is_known(self._scopes, other.key.number, key.number)
+            and other.key.number in field.known
             and (other.is_count or not field.is_count)
         ]
         around = self._slots[key.number].times
@@ -193,7 +192,7 @@ class FactFinder:
             key=lambda number: (
                 number in own,
                 number not in near,  # n, where there are n - 1 edges
-                -len(self._scopes[number]),
+                -len(self._slots[number].scope),
                 not self._fields[Key(number)].is_count,
                 number,
             ),

@@ -265,11 +265,7 @@ class _Search:
         rest = [len(each) - prefix for each in counts]
         if not any(rest) and not depth:
             return
-        own = [
-            _Variable(group.next + place, depth, tuple([each or 0 for each in column]), False)
-            for place in range(prefix)
-            if None not in (column := [each[place] for each in counts])
-        ]
+        own = _variables(group, counts, prefix, depth)
         for width in (1, 2):
             if any(each % width for each in rest):
                 continue
@@ -297,15 +293,9 @@ class _Search:
         expression: Expression | None,
         width: int = 0,
     ) -> _Group:
-        new: list[_Variable] = []
-        for place in range(fixed):
-            column = [each[place] for each in counts]
-            if None not in column:
-                values = tuple([each or 0 for each in column])
-                new.append(_Variable(group.next + place, depth, values, False))
         moved = _moved(group, 1, group.next + fixed + width)
         used = group.used if expression is None else group.used.union(expression.variables())
-        return moved._replace(variables=(*group.variables, *new), used=used)
+        return moved._replace(variables=(*group.variables, *_variables(group, counts, fixed, depth)), used=used)
 
     # Loops
 
@@ -316,26 +306,17 @@ class _Search:
             base = bits + _LOOP
             chosen = [number for number, count in enumerate(counts) if count]
             index = group.next
+            used = group.used.union(expression.variables())
             if not chosen:
-                used = group.used.union(expression.variables())
                 yield base, Repetition(expression, (), index), group._replace(used=used, next=index + _ROOM)
                 continue
-            first = _Group(
-                tuple([group.sources[number] for number in chosen]),
-                tuple([group.positions[number] for number in chosen]),
-                (
-                    *(each._replace(values=tuple([each.values[n] for n in chosen])) for each in group.variables),
-                    _Variable(index, depth, (0,) * len(chosen), True),
-                ),
-                group.used.union(expression.variables()),
-                index + 1,
-            )
+            first = _first_rounds(group, chosen, depth)._replace(used=used)
             bodies = self._bodies(first, [counts[number] for number in chosen], bound - base, depth + 1)
             for cost, body, after in bodies:
-                used = after.used & {variable.number for variable in group.variables}
+                inside = after.used & {variable.number for variable in group.variables}
                 whole = Repetition(expression, body, index)
                 for more, item, end in self._completed(group, whole, bound - base - cost, depth):
-                    yield base + cost + more, item, end._replace(used=used | first.used, next=after.next)
+                    yield base + cost + more, item, end._replace(used=inside | used, next=after.next)
 
     def _counts(
         self, group: _Group, bound: float, depth: int, room: Sequence[int]
@@ -413,7 +394,6 @@ class _Search:
             last = lasts.pop()
             if last and set(last) <= _SENTINELS:
                 sentinels.append(last)
-        index = group.next
         for sentinel in sentinels:
             is_whole = not any(group.positions)
             ending = _SENTINEL if sentinel else _WHOLE if is_whole else _UNTIL
@@ -424,19 +404,10 @@ class _Search:
             chosen = [number for number, end in enumerate(ends) if group.positions[number] < end]
             if not chosen or base + _LINE > bound:
                 continue
-            first = _Group(
-                tuple([group.sources[number] for number in chosen]),
-                tuple([group.positions[number] for number in chosen]),
-                (
-                    *(each._replace(values=tuple([each.values[n] for n in chosen])) for each in group.variables),
-                    _Variable(index, 0, (0,) * len(chosen), True),
-                ),
-                group.used,
-                index + 1,
-            )
             counts = [ends[number] - group.positions[number] for number in chosen]
-            for cost, body, after in self._bodies(first, counts, bound - base, 1):
-                for more, item, end in self._completed(group, Until(body, sentinel, index), bound - base - cost, 0):
+            for cost, body, after in self._bodies(_first_rounds(group, chosen, 0), counts, bound - base, 1):
+                whole = Until(body, sentinel, group.next)
+                for more, item, end in self._completed(group, whole, bound - base - cost, 0):
                     yield base + cost + more, item, end._replace(next=after.next)
 
     def _completed(
@@ -556,6 +527,30 @@ def _with_body(item: Repetition | Until, counter: int, body: tuple[Item, ...]) -
         return item._replace(body=body)
     inner = (_with_body(each, counter, body) if isinstance(each, Repetition | Until) else each for each in item.body)
     return item._replace(body=tuple(inner))
+
+
+def _variables(group: _Group, counts: Sequence[Sequence[int | None]], fixed: int, depth: int) -> tuple[_Variable, ...]:
+    """Return those of the first fields of a line, with these ``counts`` in each instance, that may count something."""
+    columns = [[each[place] for each in counts] for place in range(fixed)]
+    return tuple(
+        _Variable(group.next + place, depth, tuple([each or 0 for each in column]), False)
+        for place, column in enumerate(columns)
+        if None not in column
+    )
+
+
+def _first_rounds(group: _Group, chosen: Sequence[int], depth: int) -> _Group:
+    """Return the first rounds of a loop, in the ``chosen`` instances; the loop's index is another variable."""
+    return _Group(
+        tuple([group.sources[number] for number in chosen]),
+        tuple([group.positions[number] for number in chosen]),
+        (
+            *(each._replace(values=tuple([each.values[n] for n in chosen])) for each in group.variables),
+            _Variable(group.next, depth, (0,) * len(chosen), True),
+        ),
+        group.used,
+        group.next + 1,
+    )
 
 
 def _moved(group: _Group, lines: int, following: int) -> _Group:
