@@ -2,6 +2,8 @@
 
 import pickle
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import describe
@@ -9,6 +11,7 @@ import pytest
 import support
 from support import python_process, refsol_process, write_files
 
+from refsol.cli import own_describe
 from refsol.errors import InputError
 from refsol.own.description import parse, validate
 from refsol.own.inference import SampleError, parse_constraints, propose
@@ -536,6 +539,21 @@ def test_mistakes(arguments: str, status: int, message: str, tmp_path: Path) -> 
     assert (found, text) == (status, "")
     assert errors.startswith(f"refsol: {message}")
     assert errors.count("\n") == 1
+
+
+def test_waiting_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal, the line that ``generate`` also has appears after a second."""
+    shown: list[str] = []
+
+    @contextmanager
+    def noted(what: str) -> Iterator[None]:
+        shown.append(what)
+        yield
+
+    monkeypatch.setattr("refsol.cli.own_describe.waiting", noted)
+    write_files(tmp_path, {"1.in": "1\n5\n"})
+    own_describe.proposed([str(tmp_path / "1.in")])
+    assert shown == ["describing the samples"]
 
 
 def test_a_counterexample_from_samples(tmp_path: Path) -> None:

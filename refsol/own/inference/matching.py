@@ -112,7 +112,7 @@ def matched(constraints: Constraints, fields: Mapping[Key, Field]) -> dict[str, 
 
 
 def _is_field(limit: Limit) -> bool:
-    """Return whether a name is bounded, and not only an index that bounds others, as in ``p_i < i``."""
+    """Return whether a name is bounded, and not only an index that bounds others, such as p[i] < i."""
     is_index = limit.name in _INDICES and all(bound.names for bound in (*limit.lows, *limit.highs) if bound.is_near)
     return bool(limit.lows or limit.highs) and not is_index
 

@@ -151,6 +151,7 @@ class Slot(NamedTuple):
     """
 
     number: int
+    """Its number."""
     line: Line | TaggedLine | FreeLine
     scope: tuple[int, ...]
     dimensions: int
@@ -165,7 +166,10 @@ def is_row(body: Sequence[Item]) -> bool:
 def slots_of(
     items: Sequence[Item], scope: tuple[int, ...] = (), dimensions: int = 0, times: Expression | None = None
 ) -> Iterator[Slot]:
-    """Yield the fields of a shape, ``items``, in the order of reading, below loops that the rest says. O(items)."""
+    """Yield the fields of a shape, ``items``, in the order of reading.
+
+    The loops around it make the ``scope`` and so many ``dimensions``, the innermost with these ``times``. O(items).
+    """
     for item in items:
         match item:
             case Repetition() | Until():
@@ -208,7 +212,10 @@ def all_items(items: Sequence[Item]) -> Iterator[Item]:
 
 
 class UnknownBodyError(Exception):
-    """A ``loop`` without a body has rounds in sample ``source`` from a line on, with what is known by then."""
+    """A ``loop`` without a body has rounds in sample ``source`` from the line at ``position`` on.
+
+    The ``environment`` has the values that are known by then.
+    """
 
     def __init__(self, loop: Repetition, source: int, position: int, environment: Environment) -> None:
         super().__init__(loop, source, position)
