@@ -480,6 +480,81 @@ def test_any_lines_get_a_response_or_are_no_command(lines: list[bytes]) -> None:
         assert oracle.every_group_has_a_liberty(engine.record.game.board)
 
 
+INFO = r"info move [A-E][1-5] visits [0-9]+ winrate {0} prior {0} order [0-9]+ pv [A-E][1-5]"
+
+
+@pytest.mark.parametrize(
+    ("command", "winrate"),
+    [
+        ("lz-analyze", "[0-9]+"),
+        ("lz-analyze w 20", "[0-9]+"),
+        ("kata-analyze interval 20 ownership true", r"[01]\.[0-9]+"),
+        ("analyze W 20", r"[01]\.[0-9]+"),
+    ],
+)
+def test_an_analysis_goes_on_until_the_next_line(command: str, winrate: str, fake_clock: FakeClock) -> None:
+    engine = Engine(clock=fake_clock)
+    engine.answer(b"boardsize 5")
+    assert engine.analyze() == b""
+    assert engine.answer(f"7 {command}".encode()) == b"=7\n"
+    info = INFO.format(winrate)
+    begin, lines, looks = fake_clock.time, list[str](), 0
+    while len(lines) < 3:
+        assert engine.is_analyzing
+        before = fake_clock.time
+        lines.append(engine.analyze().decode())
+        assert fake_clock.time - before <= 0.06
+        looks += 1
+        if not lines[-1]:
+            lines.pop()
+    assert looks > 9
+    assert (3.0 if command == "lz-analyze" else 0.6) <= fake_clock.time - begin <= 3.5
+    assert all(re.fullmatch(f"{info}( {info})*\n", line) for line in lines)
+    visits = [sum(map(int, re.findall("visits ([0-9]+)", line))) for line in lines]
+    assert visits == sorted(set(visits))
+    assert engine.answer(b"8 name") == b"\n=8 refsol\n\n"
+    assert not engine.is_analyzing
+    assert engine.record.game.to_move == BLACK
+
+
+def test_an_analysis_shows_the_best_moves_and_is_used_for_a_move() -> None:
+    engine = Engine(SearchSettings(simulations=1))
+    engine.answer(b"boardsize 3")
+    assert engine.answer(b"lz-analyze 1 maxmoves 2 minmoves 1") == b"=\n"
+    while not (line := engine.analyze()):
+        pass
+    best = engine._search
+    assert best is not None
+    names = [engine.record.game.board.name(child.point) for child in best.children()]
+    assert re.findall("move ([A-C][1-3])", line.decode()) == names[:2]
+    assert engine.answer(b"\n") == b"\n"
+    assert engine.answer(b"genmove b") == f"= {names[0]}\n\n".encode()
+    engine.answer(b"boardsize 1")
+    assert engine.answer(b"lz-analyze") == b"=\n\n"  # there is nothing to analyse
+    assert not engine.is_analyzing
+
+
+def test_the_command_analyses_until_a_line_comes() -> None:
+    words = [*support.REFSOL, "nogo", "gtp"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        stdin, stdout = process.stdin, process.stdout
+        assert stdin is not None
+        assert stdout is not None
+        for ending, answer in ((b"1 name\n2 name\n", [b"=1 refsol\n", b"\n", b"=2 refsol\n", b"\n"]), (b"\n", [])):
+            stdin.write(b"lz-analyze b 1\n")
+            stdin.flush()
+            assert stdout.readline() == b"=\n"
+            assert all(stdout.readline().startswith(b"info move ") for _ in range(3))
+            stdin.write(ending)
+            stdin.flush()
+            while (line := stdout.readline()).startswith(b"info move "):
+                pass
+            assert [line, *(stdout.readline() for _ in answer)] == [b"\n", *answer]
+        output, _ = process.communicate(b"analyze")  # the end of the input ends it
+        assert re.fullmatch(rb"=\n(info move .*\n)*\n", output)
+        assert process.returncode == 0
+
+
 def gtp(stdin: bytes, *options: str) -> "subprocess.CompletedProcess[bytes]":
     return support.refsol_process("nogo", "gtp", "--simulations", "20", *options, stdin=stdin)
 

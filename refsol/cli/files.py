@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from errno import EACCES, EAGAIN, EISDIR
-from io import FileIO
+from io import DEFAULT_BUFFER_SIZE, BufferedIOBase, FileIO
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from refsol.cli.status import BadInputError, FileError, deferred, print_error, silence_output
@@ -19,6 +19,7 @@ STANDARD: Final = "-"
 """Stands for standard input or standard output in place of a path."""
 _MAX_INPUT: Final = 256 * 2**20  # bytes; ten times the largest input of any problem
 _CHUNK: Final = 2**16
+_READ: Final = max(_CHUNK, DEFAULT_BUFFER_SIZE)  # so that nothing is left in Python's buffer
 _BESIDE: Final = ".refsol-"  # what the names of temporary files begin with
 _OWN: Final = ("/dev/fd", "/proc/self/fd", "/proc/thread-self/fd")  # directories of this process's descriptors
 
@@ -113,15 +114,44 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def input_lines(most: int) -> Iterator[bytes]:
-    """Yield the lines of standard input as they come, cut off after ``most`` bytes. Raises ``FileError``."""
-    file = standard_input()
-    with naming(STANDARD):
-        while line := file.readline(most):
-            rest = line
-            while len(rest) == most and not rest.endswith(b"\n"):
-                rest = file.readline(most)
-            yield line
+class InputLines:
+    """The lines of standard input as they come, cut off after ``most`` bytes; also says whether one comes."""
+
+    def __init__(self, most: int) -> None:
+        file = standard_input()
+        assert isinstance(file, BufferedIOBase)
+        self._most: Final = most
+        self._file: Final = file
+        self._chunk = b""  # what was read last
+        self._at = 0  # the lines before this byte of it were returned
+
+    def __iter__(self) -> "InputLines":
+        return self
+
+    def __next__(self) -> bytes:
+        """Return the next line. Raises ``FileError``."""
+        line = b""
+        while True:
+            end = self._chunk.find(b"\n", self._at) + 1
+            line = (line + self._chunk[self._at : end or None])[: self._most]
+            self._at = end or len(self._chunk)
+            if end:
+                return line
+            with naming(STANDARD):
+                self._chunk, self._at = self._file.read1(_READ), 0
+            if not self._chunk:
+                if line:
+                    return line
+                raise StopIteration
+
+    def is_ready(self) -> bool:
+        """Return whether something has come of the next line, or the end; elsewhere than on POSIX always true. O(1)."""
+        if self._at < len(self._chunk) or os.name != "posix":
+            return True
+        import select  # which few commands need
+
+        with naming(STANDARD):
+            return bool(select.select([self._file], [], [], 0)[0])
 
 
 def emit(pieces: Iterable[bytes]) -> None:

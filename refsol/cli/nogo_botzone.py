@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Final
 
-from refsol.cli.files import STANDARD, emit, input_lines, write_output
+from refsol.cli.files import STANDARD, InputLines, emit, write_output
 from refsol.cli.nogo_gtp import search_options, search_settings
 from refsol.cli.status import BadInputError
 from refsol.cli.verbs import Scalar, as_verb, option
@@ -48,7 +48,7 @@ def botzone(
         write_output(bundle, [text.encode()])
         return
     try:
-        lines = (line.decode("utf-8", "replace") for line in input_lines(_MAX_LINE))
+        lines = (line.decode("utf-8", "replace") for line in InputLines(_MAX_LINE))
         for text in responses(bot, lines, not once):
             emit([text.encode()])
     except InputError as error:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 from typing import Annotated, Final
 
-from refsol.cli.files import emit, input_lines
+from refsol.cli.files import InputLines, emit
 from refsol.cli.verbs import Field, Scalar, as_verb, option
 from refsol.errors import OptionError
 from refsol.nogo.play import player
@@ -83,9 +83,16 @@ def gtp(
         engine = Engine(search_settings(search, _DEFAULTS))
     except ValueError as error:
         raise OptionError(str(error)) from error
-    for line in input_lines(_MAX_LINE):
-        answer = engine.answer(line)
-        if answer:
-            emit([answer])
+    lines = InputLines(_MAX_LINE)
+    for line in lines:
+        _emit(engine.answer(line))
         if engine.is_over:
             return
+        while engine.is_analyzing and not lines.is_ready():
+            _emit(engine.analyze())
+    _emit(engine.answer(b""))  # ends an analysis
+
+
+def _emit(response: bytes) -> None:
+    if response:
+        emit([response])

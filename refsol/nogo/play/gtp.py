@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from inspect import signature
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from mypy_extensions import u8
 
@@ -36,6 +36,8 @@ _POINTS: Final = ".XO?"  # as gogui-rules_board wants them; the last one is a wa
 _MOST: Final = 2**31 - 1  # the largest number in the protocol
 _TIMES: Final = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3}  # of kata-time_settings, and their numbers
 _LARGEST_FILE: Final = 2**20  # bytes of a game
+_INTERVAL: Final = 100  # hundredths of a second between lines of an analysis
+_MOMENT: Final = 0.05  # seconds between looks whether a command comes
 _SYNTAX: Final = "syntax error"
 _ILLEGAL: Final = "illegal move"
 _ANALYZE: Final = (
@@ -55,11 +57,27 @@ class _Failure(Exception):  # noqa: N818 (a response of the protocol)
     """A command fails; the message is the response."""
 
 
+class _Analysis(NamedTuple):
+    """An analysis by a ``search`` of a position on a ``board``, of as many as the ``most`` best moves.
+
+    A line is ``due`` at that time by the clock, and then in each ``interval``; shares of wins, also those expected
+    before the search, are as ``shown``.
+    """
+
+    search: Search | ManySearches
+    board: Board
+    shown: Callable[[float], str]
+    interval: float
+    due: float
+    most: int
+
+
 class Engine:
     r"""A program on an empty 9 × 9 board, which answers command after command.
 
     ``clock`` returns the time in seconds. ``record`` has the position at the start, and the moves since; only the
-    engine may change it. Once ``quit`` has come, ``is_over`` is true. Raises ``ValueError`` for ``settings`` that no
+    engine may change it. Once ``quit`` has come, ``is_over`` is true. While it ``is_analyzing``, the response isn't
+    complete: :meth:`analyze` goes on with it, and the next line ends it. Raises ``ValueError`` for ``settings`` that no
     search can have.
 
     >>> engine = Engine(SearchSettings(simulations=100))
@@ -80,6 +98,7 @@ class Engine:
         self._search: Search | ManySearches | None = None  # from the current position
         self._clock: Final = Clock()
         self._counts_periods = False
+        self._analysis: _Analysis | None = None
         self.record = Record(Board(DEFAULT_SIZE))
         self._commands: Final = self._all_commands()
         new_search(self._settings, Game(Board(MAX_SIZE)), self._rng)  # reports wrong settings now
@@ -87,8 +106,37 @@ class Engine:
     def answer(self, line: bytes) -> bytes:
         """Return the response to a ``line``, with all its line ends, or nothing if there is no command in it.
 
-        ``#`` begins a comment. Bytes that aren't UTF-8 are as in names of files. O(length), and what the command takes.
+        ``#`` begins a comment. Bytes that aren't UTF-8 are as in names of files. The end of an analysis comes before
+        the response. O(length), and what the command takes.
         """
+        ended = b"" if self._analysis is None else b"\n"
+        self._analysis = None
+        return ended + self._response(line)
+
+    @property
+    def is_analyzing(self) -> bool:
+        """Whether the latest command is an analysis, which goes on until the next line. O(1)."""
+        return self._analysis is not None
+
+    def analyze(self) -> bytes:
+        """Search on for some hundredths of a second; return a line of the analysis if it is time for one."""
+        analysis = self._analysis
+        if analysis is None:
+            return b""
+        run_search(analysis.search.run, None, min(_MOMENT, analysis.interval), self._now)
+        if self._now() < analysis.due:
+            return b""
+        self._analysis = analysis._replace(due=self._now() + analysis.interval)
+        name = analysis.board.name
+        tried = [child for child in analysis.search.children() if child.visits][: analysis.most]
+        infos = [
+            f"info move {name(child.point)} visits {child.visits} winrate {analysis.shown(child.wins / child.visits)} "
+            f"prior {analysis.shown(child.prior)} order {k} pv {name(child.point)}"
+            for k, child in enumerate(tried)
+        ]
+        return f"{' '.join(infos)}\n".encode()
+
+    def _response(self, line: bytes) -> bytes:
         text = line.decode("utf-8", "surrogateescape").translate(_IN_COMMANDS).partition("#")[0]
         words = [word for word in text.split(" ") if word]
         if not words:
@@ -98,6 +146,8 @@ class Engine:
             sign, response = "=", self._run(*words) if words else self._run("")
         except _Failure as failure:
             sign, response = "?", str(failure)
+        if self._analysis is not None:
+            return f"={number}\n".encode()
         response = re.sub(r"\n[\n ]*\n", "\n", response.translate(_IN_RESPONSES).rstrip())  # an empty line would end it
         return f"{sign}{number} {response}".rstrip().encode("utf-8", "surrogateescape") + b"\n\n"
 
@@ -153,6 +203,9 @@ class Engine:
             "gogui-rules_legal_moves": lambda: _legal_points(self.record.game),
             "gogui-rules_side_to_move": lambda: COLOURS[self.record.game.to_move],
             "gogui-rules_final_result": self._result,
+            "analyze": lambda *words: self._begin_analysis("{:.4f}".format, *words),
+            "kata-analyze": lambda *words: self._begin_analysis("{:.4f}".format, *words),
+            "lz-analyze": lambda *words: self._begin_analysis(lambda share: f"{10_000 * share:.0f}", *words),
             "refsol-values": self._values,
             "refsol-moves": self._moves,
         }
@@ -353,6 +406,27 @@ class Engine:
             return self._result()
         rows = [f"{name(child.point):>4} {child.visits:>6} {child.wins:>4}" for child in children]
         return "\n".join(["", "move visits wins", *rows])
+
+    def _begin_analysis(self, shown: Callable[[float], str], *words: str) -> None:
+        """Begin to analyse the position of the side to move, or of another, unless it has no move."""
+        left = [*words]
+        side = PLAYERS[left.pop(0).lower()] if left and left[0].lower() in PLAYERS else self.record.game.to_move
+        numbers = {"interval": _INTERVAL, "maxmoves": MAX_SIZE**2, "minmoves": 0}
+        if len(left) % 2:
+            numbers["interval"] = _number(left.pop(0))
+        for name, value in zip(left[::2], left[1::2], strict=True):
+            if name in numbers:
+                numbers[name] = _number(value)
+            elif value not in ("true", "false"):  # options for what isn't known here, such as the owners of points
+                raise _Failure(_SYNTAX)
+        game = self.record.turn(side)
+        if not len(game.legal_points()):
+            return
+        search = self._search_for(side) or start_search(self._settings, game, self._rng)
+        if side == self.record.game.to_move:
+            self._search = search
+        interval = max(1, numbers["interval"]) / 100
+        self._analysis = _Analysis(search, game.board, shown, interval, self._now() + interval, numbers["maxmoves"])
 
     # Reports
 
