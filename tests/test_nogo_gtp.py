@@ -210,6 +210,23 @@ def test_the_tree_is_kept_from_move_to_move() -> None:
     assert engine._search is None
 
 
+LOST = ["B5", "B4", "B3", "B2", "A4", "A2", "D5", "D4", "E4"]
+
+
+@pytest.mark.parametrize(
+    ("stones", "resign", "resigns"), [(LOST, 0.0, False), (LOST, 0.1, True), ([], 0.1, False), ([], 0.99, True)]
+)
+def test_resigning_below_a_share_of_wins(stones: list[str], resign: float, resigns: bool) -> None:
+    """Black has many private points, or there are no stones."""
+    referee = Referee(Engine(SearchSettings(simulations=300), resign=resign))
+    referee.get("boardsize 5")
+    for name in stones:
+        referee.get(f"play b {name}")
+    before = len(referee.engine.record.moves)
+    assert (referee.get("genmove w") == "resign") == resigns
+    assert len(referee.engine.record.moves) == before + (not resigns)
+
+
 def test_moves_out_of_turn_are_played_and_undone() -> None:
     referee = Referee()
     referee.get("boardsize 5")
@@ -622,6 +639,7 @@ def test_the_command_answers_each_line_at_once_in_both_colours() -> None:
     [
         (["--policy", "best"], b"refsol: policies are 'uniform' and 'contested', not 'best'\n"),
         (["--selection", "best"], b"refsol: selection is one of rave, uct, not 'best'\n"),
+        (["--resign", "2"], b"refsol: the share of wins below which the engine resigns is in 0..1, not 2.0\n"),
         (["--equivalence", "0"], b"refsol: equivalence is positive, not 0.0\n"),
         (["--nodes", "600"], b"refsol: the number of nodes must be in 626..67108864, not 600\n"),
         (

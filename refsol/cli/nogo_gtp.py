@@ -75,12 +75,17 @@ def gtp(
         Mapping[str, Scalar],
         search_options("Limit on the time for a move, in seconds; the clock of the game may allow less.", _DEFAULTS),
     ] = {},
+    resign: Annotated[
+        float,
+        "Resign if the move that was searched most wins less than this share of its simulations. (default: never)",
+        option("P", least=0, shows_default=False),
+    ] = 0.0,
 ) -> None:
     """Answer commands until the end. Raises ``OptionError`` for options that no search can have, and ``FileError``."""
     from refsol.nogo.play.gtp import Engine  # other verbs, which share the options, don't need it
 
     try:
-        engine = Engine(search_settings(search, _DEFAULTS))
+        engine = Engine(search_settings(search, _DEFAULTS), resign=resign)
     except ValueError as error:
         raise OptionError(str(error)) from error
     lines = InputLines(_MAX_LINE)

@@ -75,10 +75,11 @@ class _Analysis(NamedTuple):
 class Engine:
     r"""A program on an empty 9 × 9 board, which answers command after command.
 
-    ``clock`` returns the time in seconds. ``record`` has the position at the start, and the moves since; only the
-    engine may change it. Once ``quit`` has come, ``is_over`` is true. While it ``is_analyzing``, the response isn't
-    complete: :meth:`analyze` goes on with it, and the next line ends it. Raises ``ValueError`` for ``settings`` that no
-    search can have.
+    ``clock`` returns the time in seconds. The engine resigns if the move that it has searched most wins less than the
+    share ``resign`` of its simulations, by default never. ``record`` has the position at the start, and the moves
+    since; only the engine may change it. Once ``quit`` has come, ``is_over`` is true. While it ``is_analyzing``, the
+    response isn't complete: :meth:`analyze` goes on with it, and the next line ends it. Raises ``ValueError`` for
+    ``settings`` that no search can have, and for a share outside 0..1.
 
     >>> engine = Engine(SearchSettings(simulations=100))
     >>> engine.answer(b"1 boardsize 3"), engine.answer(b"2 genmove b")
@@ -90,7 +91,11 @@ class Engine:
         settings: SearchSettings = SearchSettings(),  # noqa: B008 (it can't be changed)
         *,
         clock: Callable[[], float] = time.perf_counter,
+        resign: float = 0.0,
     ) -> None:
+        if not 0.0 <= resign <= 1.0:
+            raise ValueError(f"the share of wins below which the engine resigns is in 0..1, not {resign!r}")
+        self._resign: Final = resign
         self.is_over = False
         self._settings: Final = settings
         self._now: Final = clock
@@ -355,7 +360,10 @@ class Engine:
             if search is None:
                 search = start_search(self._settings, game, self._rng)
             run_search(search.run, self._settings.simulations, self._seconds(game, begin), self._now)
-            point = search.best()
+            best = search.children()[0]
+            if best.wins < self._resign * best.visits:
+                return "resign"
+            point = best.point
         self._make(side, point, search)
         self._clock.spend(side, self._now() - begin)
         return game.board.name(point)
