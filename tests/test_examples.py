@@ -12,7 +12,7 @@ import support
 
 from refsol.errors import InputError
 from refsol.own import Spec
-from refsol.own.description import WAYS, generate, parse, validate
+from refsol.own.description import Description, Generator, parse, validate, ways_for, with_shapes
 from refsol.own.spec import read_spec
 
 pytestmark = [pytest.mark.slow, pytest.mark.timed, support.once]
@@ -44,6 +44,16 @@ WRONG: Final = [
     ("circle/farthest_pair.py", 20, 14, "1"),
     ("circle/few_digits.py", 20, 10, "1"),
     ("circle/triples_only.py", 20, 14, "1"),
+    ("distances/from_town_1.py", 20, 14, "1"),
+    ("distances/leaves.py", 20, 20, "1"),
+    ("distances/one_direction.py", 20, 8, "1"),
+    ("distances/overflow.cpp", 100, 62, "1"),
+    ("distances/roads.py", 20, 20, "1"),
+    ("distances/way_back.py", 20, 8, "1"),
+    ("groves/connected.py", 20, 8, "1"),
+    ("groves/degrees.py", 20, 8, "1"),
+    ("groves/no_paths.py", 20, 4, "1"),
+    ("groves/sums.py", 20, 12, "1"),
     ("liar/believes.py", 20, 6, "1"),
     ("liar/fixed_range.py", 20, 6, "1"),
     ("liar/no_flush.py", 20, 6, "1"),
@@ -68,17 +78,21 @@ VERDICTS: Final = {"wrong answer": "wrong_answer", "crashed": "run_time_error", 
 """What is expected of a submission, by the kind of its fault."""
 
 # These are right, but too slow or too greedy for the largest inputs; shrinking such an input takes minutes.
-ONLY_ON_LARGE_INPUTS: Final = {"swaps/slow.py", "teams/recursive.py"}
+ONLY_ON_LARGE_INPUTS: Final = {"distances/recursive.py", "swaps/slow.py", "teams/recursive.py"}
 
 
 def spec_of(name: str) -> Spec:
     return read_spec(EXAMPLES[name] / "refsol.toml")
 
 
+def description_of(name: str) -> Description:
+    return with_shapes(parse((EXAMPLES[name] / "input.ctd").read_bytes()), spec_of(name).shapes)
+
+
 def described(directory: Path, data: bytes) -> str:
     """Return what is wrong with an input by the description in a directory, or an empty text."""
     try:
-        validate(parse((directory / "input.ctd").read_bytes()), data)
+        validate(description_of(directory.name), data)
     except InputError as error:
         return str(error)
     return ""
@@ -92,6 +106,7 @@ def test_there_are_examples_of_all_kinds() -> None:
     assert {name for name, text in texts.items() if "REP(t)" in text or "WHILE" in text} == {"alternating", "powers"}
     assert {name for name, checker in checkers.items() if checker.tolerance is not None} == {"circle"}
     assert {name for name, checker in checkers.items() if checker.words} == {"teams"}
+    assert {name for name in EXAMPLES if spec_of(name).shapes} == {"distances", "groves"}
     assert {spec_of(name).interactor.protocol for name in INTERACTIVE} == {"testlib", "kattis"}
 
 
@@ -116,6 +131,8 @@ def test_samples_are_valid_and_mutated_ones_are_not(sample: Path) -> None:
         ("centre", 1, "1 1 2 4", "1 1 4 4", "2:5: expected p in 1..3"),
         ("circle", 2, "0 1", "0 0", "5:1: expected UNIQUE(x,y)"),
         ("circle", 3, "10 9", "10 1001", "2:4: expected y in 0..1000"),
+        ("distances", 1, "2 4 1", "1 3 1", "4:1: expected a tree (edges a, b)"),
+        ("groves", 1, "3 2", "5 0", "5:1: expected a forest (edges a, b)"),
         ("liar", 1, "7", "11", "1:4: expected x in 1..10"),
         ("powers", 1, "aaaa", "aaAa", "2:3: expected a line feed"),
         ("powers", 1, "\n.", "", "4:1: expected s that matches '[a-z]{1,1000000}'"),
@@ -131,13 +148,13 @@ def test_what_is_wrong_is_said(name: str, sample: int, old: str, new: str, messa
     assert described(EXAMPLES[name], text.replace(old, new).encode()).startswith(message)
 
 
-@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_inputs_that_are_made_up_are_valid(name: str, way: str) -> None:
-    description = parse((EXAMPLES[name] / "input.ctd").read_bytes())
-    for seed in ("1", "2"):
-        made = generate(description, WAYS[way], seed, size=30)
-        validate(description, made)
+def test_inputs_that_are_made_up_are_valid(name: str) -> None:
+    description = description_of(name)
+    generator = Generator(description)
+    for way in ways_for(description).values():
+        for seed in ("1", "2"):
+            validate(description, generator.generate(way, seed, size=30))
 
 
 def stress(name: str, program: Path, directory: Path, *options: str) -> dict[str, object]:
