@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -570,6 +571,21 @@ def test_the_command_analyses_until_a_line_comes() -> None:
         output, _ = process.communicate(b"analyze")  # the end of the input ends it
         assert re.fullmatch(rb"=\n(info move .*\n)*\n", output)
         assert process.returncode == 0
+
+
+def test_an_interruption_ends_a_search() -> None:
+    calls = count()
+    engine = Engine(SearchSettings(simulations=2**31 - 1), interrupted=lambda: next(calls) > 5)
+    engine.answer(b"boardsize 3")
+    assert re.fullmatch(rb"= [A-C][1-3]\n\n", engine.answer(b"genmove b"))
+    assert engine._search is not None
+    assert 0 < engine._search.visits <= 6 * 256
+    assert engine.answer(b"known_command gogui-interrupt") == b"= true\n\n"
+
+
+def test_a_comment_interrupts_the_command() -> None:
+    done = gtp(b"boardsize 3\ngenmove b\n# interrupt\nname\n", "--seconds", "1000", "--simulations", str(2**31 - 1))
+    assert re.fullmatch(rb"=\n\n= [A-C][1-3]\n\n= refsol\n\n", done.stdout)
 
 
 def gtp(stdin: bytes, *options: str) -> "subprocess.CompletedProcess[bytes]":

@@ -124,6 +124,7 @@ class InputLines:
         self._file: Final = file
         self._chunk = b""  # what was read last
         self._at = 0  # the lines before this byte of it were returned
+        self._ended = False
 
     def __iter__(self) -> "InputLines":
         return self
@@ -137,21 +138,32 @@ class InputLines:
             self._at = end or len(self._chunk)
             if end:
                 return line
-            with naming(STANDARD):
-                self._chunk, self._at = self._file.read1(_READ), 0
-            if not self._chunk:
+            self._read()
+            if self._ended:
                 if line:
                     return line
                 raise StopIteration
 
+    def _read(self) -> None:
+        if not self._ended:
+            with naming(STANDARD):
+                self._chunk, self._at = self._file.read1(_READ), 0
+            self._ended = not self._chunk
+
     def is_ready(self) -> bool:
         """Return whether something has come of the next line, or the end; elsewhere than on POSIX always true. O(1)."""
-        if self._at < len(self._chunk) or os.name != "posix":
+        if self._at < len(self._chunk) or self._ended or os.name != "posix":
             return True
         import select  # which few commands need
 
         with naming(STANDARD):
             return bool(select.select([self._file], [], [], 0)[0])
+
+    def begins_with(self, text: bytes) -> bool:
+        """Return whether the next line has come and begins with ``text``; elsewhere than on POSIX, it may be missed."""
+        if self._at == len(self._chunk) and os.name == "posix" and self.is_ready():
+            self._read()
+        return self._chunk.startswith(text, self._at)
 
 
 def emit(pieces: Iterable[bytes]) -> None:

@@ -13,6 +13,7 @@ from refsol.problem import Problem
 
 _DEFAULTS: Final = player.SearchSettings()
 _MAX_LINE: Final = 2**16  # bytes; far longer than the longest command that can succeed
+_INTERRUPT: Final = b"# interrupt"  # the comment by which GoGui interrupts a command
 _SIMULATIONS: Final = (
     f"Limit on the simulations for a move. (default: {player.SIMULATIONS}, or none if the time is limited)"
 )
@@ -84,11 +85,13 @@ def gtp(
     """Answer commands until the end. Raises ``OptionError`` for options that no search can have, and ``FileError``."""
     from refsol.nogo.play.gtp import Engine  # other verbs, which share the options, don't need it
 
+    lines = InputLines(_MAX_LINE)
     try:
-        engine = Engine(search_settings(search, _DEFAULTS), resign=resign)
+        engine = Engine(
+            search_settings(search, _DEFAULTS), resign=resign, interrupted=lambda: lines.begins_with(_INTERRUPT)
+        )
     except ValueError as error:
         raise OptionError(str(error)) from error
-    lines = InputLines(_MAX_LINE)
     for line in lines:
         _emit(engine.answer(line))
         if engine.is_over:

@@ -9,6 +9,7 @@ GoGui (M. Enzenberger, R. Coulom), GNU Go and KataGo. This isn't compiled, as ne
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from inspect import signature
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -38,6 +39,7 @@ _TIMES: Final = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3}  # of ka
 _LARGEST_FILE: Final = 2**20  # bytes of a game
 _INTERVAL: Final = 100  # hundredths of a second between lines of an analysis
 _MOMENT: Final = 0.05  # seconds between looks whether a command comes
+_SLICE: Final = 256  # simulations between looks whether somebody interrupts
 _SYNTAX: Final = "syntax error"
 _ILLEGAL: Final = "illegal move"
 _ANALYZE: Final = (
@@ -51,6 +53,10 @@ _ANALYZE: Final = (
 _CONTROL: Final = dict.fromkeys([*range(32), 127])
 _IN_COMMANDS: Final = {**_CONTROL, ord("\t"): " "}
 _IN_RESPONSES: Final = {code: None for code in _CONTROL if code not in (ord("\t"), ord("\n"))}
+
+
+class _Interruption(Exception):  # noqa: N818 (no error)
+    """A search is interrupted."""
 
 
 class _Failure(Exception):  # noqa: N818 (a response of the protocol)
@@ -76,10 +82,11 @@ class Engine:
     r"""A program on an empty 9 × 9 board, which answers command after command.
 
     ``clock`` returns the time in seconds. The engine resigns if the move that it has searched most wins less than the
-    share ``resign`` of its simulations, by default never. ``record`` has the position at the start, and the moves
-    since; only the engine may change it. Once ``quit`` has come, ``is_over`` is true. While it ``is_analyzing``, the
-    response isn't complete: :meth:`analyze` goes on with it, and the next line ends it. Raises ``ValueError`` for
-    ``settings`` that no search can have, and for a share outside 0..1.
+    share ``resign`` of its simulations, by default never. It ends a search once ``interrupted`` returns true, which it
+    calls after some hundred simulations. ``record`` has the position at the start, and the moves since; only the engine
+    may change it. Once ``quit`` has come, ``is_over`` is true. While it ``is_analyzing``, the response isn't complete:
+    :meth:`analyze` goes on with it, and the next line ends it. Raises ``ValueError`` for ``settings`` that no search
+    can have, and for a share outside 0..1.
 
     >>> engine = Engine(SearchSettings(simulations=100))
     >>> engine.answer(b"1 boardsize 3"), engine.answer(b"2 genmove b")
@@ -92,10 +99,12 @@ class Engine:
         *,
         clock: Callable[[], float] = time.perf_counter,
         resign: float = 0.0,
+        interrupted: Callable[[], bool] = lambda: False,
     ) -> None:
         if not 0.0 <= resign <= 1.0:
             raise ValueError(f"the share of wins below which the engine resigns is in 0..1, not {resign!r}")
         self._resign: Final = resign
+        self._is_interrupted: Final = interrupted
         self.is_over = False
         self._settings: Final = settings
         self._now: Final = clock
@@ -196,6 +205,7 @@ class Engine:
             "loadsgf": self._load,
             "printsgf": self._save,
             "all_legal": lambda colour: _legal_points(self.record.turn(_colour(colour))),
+            "gogui-interrupt": lambda: None,
             "gogui-analyze_commands": lambda: "\n".join(_ANALYZE),
             "gogui-play_sequence": self._play_sequence,
             "set_free_handicap": self._set_handicap,
@@ -359,7 +369,7 @@ class Engine:
         if len(points) > 1:
             if search is None:
                 search = start_search(self._settings, game, self._rng)
-            run_search(search.run, self._settings.simulations, self._seconds(game, begin), self._now)
+            self._run_search(search, self._seconds(game, begin))
             best = search.children()[0]
             if best.wins < self._resign * best.visits:
                 return "resign"
@@ -373,8 +383,22 @@ class Engine:
         if game.winner is not None:
             return "resign"
         search = start_search(self._settings, game, Xoshiro128(self._settings.seed))
-        run_search(search.run, self._settings.simulations, self._settings.seconds, self._now)
+        self._run_search(search, self._settings.seconds)
         return game.board.name(search.best())
+
+    def _run_search(self, search: Search | ManySearches, seconds: float | None) -> None:
+        """Run a search, but not beyond an interruption."""
+
+        def run(simulations: int) -> int:
+            done = 0
+            while done < simulations:
+                if self._is_interrupted() and search.visits:
+                    raise _Interruption
+                done += search.run(min(_SLICE, simulations - done))
+            return done
+
+        with suppress(_Interruption):
+            run_search(run, self._settings.simulations, seconds, self._now)
 
     def _seconds(self, game: Game, begin: float) -> float | None:
         """Return the time for a move of a game, counted from ``begin``, or None without a limit."""
@@ -390,7 +414,7 @@ class Engine:
         if self._search is None:
             self._search = start_search(self._settings, self.record.game, self._rng)
         if self._search.visits < (self._settings.simulations or SIMULATIONS):
-            run_search(self._search.run, self._settings.simulations, self._settings.seconds, self._now)
+            self._run_search(self._search, self._settings.seconds)
         return self._search
 
     def _values(self) -> str:
