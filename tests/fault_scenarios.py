@@ -164,6 +164,8 @@ def special() -> Iterator[Scenario]:
     yield Scenario("nogo gtp", "nogo gtp --simulations 50", stdin=b"boardsize 3\ngenmove b\nprintsgf\nname\n")
     yield Scenario("nogo match", f"nogo match {shlex.quote(resigns)} {shlex.quote(resigns)} --games 2 --sgf games")
     yield Scenario("multigo referee", "multigo referee in", {"in": multigo}, stdin=b"3 4 1\n3 4 2\n")
+    moves = b"3 4 1\n3 4 2\n"
+    yield Scenario("multigo referee log", "multigo referee in log", {"in": multigo}, stdin=moves, failed=(3, 4))
 
 
 def own() -> Iterator[Scenario]:
@@ -194,6 +196,12 @@ def own() -> Iterator[Scenario]:
         "own judge",
         "own judge --command cat",
         {**files, "refsol.toml": b'format = "sum.ctd"\nmodel = "cat"\n[families]\nlarge = 0\nlargest = 0\n'},
+    )
+    talks = shlex.quote("sh -c 'cat $0; read x; test x$x = x3'")
+    yield Scenario(
+        "own judge interactor",
+        f"own judge --format sum.ctd --interactor {talks} --tests tests --command cat --command true",
+        {**files, "tests/": b"", "tests/1.in": b"3\n", "tests/1.ans": b""},
     )
     yield Scenario("own package", "own package kattis new.zip", {**files, **packed}, repeats=False)
     yield Scenario("own package directory", "own package dmoj new", {**files, **packed}, repeats=False)

@@ -130,9 +130,7 @@ def test_the_protocol_of_kattis() -> None:
         pytest.param(
             "while True: print(end='x' * 10000)", "input()", FaultKind.QUERIES, "said more than 16 MiB", id="line"
         ),
-        pytest.param(
-            "import os\nos.close(0)\nos._exit(4)", DOUBLE, FaultKind.CRASH, "crashed: exit status 4", id="closed"
-        ),
+        pytest.param("import os\nos.close(0)\nos._exit(4)", DOUBLE, FaultKind.CRASH, "crashed: exit st", id="closed"),
         pytest.param(
             "import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)", DOUBLE, FaultKind.CRASH, "crashed: SIGSEGV",
             id="signal",
@@ -179,6 +177,13 @@ def test_a_slow_interactor_is_no_deadlock_of_a_patient_program() -> None:
     outcome = run(RIGHT, f"{slow}{DOUBLE}", limits=RunLimits(0.4, 300))
     assert outcome.fault is None
     assert outcome.seconds < 0.4
+
+
+def test_a_slow_conversation_ends() -> None:
+    """Nobody uses the processor much, and nobody waits for long."""
+    slow = "import time\nwhile True:\n    print(1, flush=True)\n    input()\n    time.sleep(0.02)"
+    outcome = run(slow, "while True: print(input(), flush=True)", limits=RunLimits(0.15, 300))
+    assert (outcome.fault, outcome.message) == (FaultKind.TIME, "took longer than 0.15 s")
 
 
 def test_a_program_that_sleeps_with_unread_input_is_slow() -> None:
@@ -481,13 +486,13 @@ def test_the_referee_of_multigo_is_an_interactor(place: Path) -> None:
     [
         ("1 2 2 9\n1 1\n", b"1 1 2\n1 2 1", 0, b"1 1 2\n1 2 1"),
         ("1 2 2 9\n1 1\n", b"1 1 2\n1 3 1\n1 1 1\n", 2, b"1 1 2\n"),
-        ("1 2 2 9\n1 5\n", b"1 1 2\n", 3, b""),
+        ("1 2 2 9\n1 5\n", b"1 1 2\n", 3, b"old\n"),
     ],
 )
 def test_the_referee_speaks_the_protocol_of_testlib(
     board: str, moves: bytes, status: int, log: bytes, tmp_path: Path
 ) -> None:
-    write_files(tmp_path, {"board": board})
+    write_files(tmp_path, {"board": board, "log": "old\n"})
     done = refsol_process("multigo", "referee", "board", "log", stdin=moves, cwd=tmp_path)
     assert done.returncode == status
     assert (tmp_path / "log").read_bytes() == log

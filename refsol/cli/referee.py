@@ -45,17 +45,16 @@ def referee(
 
     def interact() -> int:
         game = _opened(problem, board)
+        status = SUCCESS
         try:
             _answer(game, moves.append)
         except BadInputError as error:
             print_error(error)
-            return _NO_MOVE
-        return SUCCESS
-
-    try:
-        return judged(interact, _FAILED)
-    finally:
+            status = _NO_MOVE
         write_output(log, moves)
+        return status
+
+    return judged(interact, _FAILED)
 
 
 def _opened(problem: Problem, board: str) -> Referee:

@@ -85,7 +85,8 @@ def _message(protocol: str, root: Path, outcome: RunOutcome) -> str:
     """Return the first line of what such a program says about its verdict; of an exception in Python, the last one."""
     file = root / _FEEDBACK / "judgemessage.txt"
     text = file.read_bytes() if protocol == KATTIS and file.is_file() else b""
-    lines = [*_lines(text or outcome.stderr or (b"" if protocol == KATTIS else outcome.output)), ""]
+    text = text or outcome.stderr or (b"" if protocol == KATTIS else outcome.output)
+    lines = [*_lines(text.replace(os.fsencode(f"{root}{os.sep}"), b"")), ""]
     return lines[-2] if lines[0] == _EXCEPTION else lines[0]
 
 
