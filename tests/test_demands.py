@@ -210,6 +210,38 @@ def test_texts_of_every_possible_length_are_made(text: bytes) -> None:
             assert len(made(source, random.choice([*WAYS]))) == length
 
 
+# What isn't equal, and many distinct texts
+
+
+EDGES: Final = """INT(2,30000,n) SPACE INT(1,60000,m) NEWLINE
+REPI(i,m) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE ASSERT(u[i] != v[i]) END"""
+
+
+@pytest.mark.parametrize("way", ["large", "largest"])
+@pytest.mark.parametrize("more", ["", "ASSERT(UNIQUE(u,v))"])
+def test_numbers_that_differ_reach_their_limits(way: str, more: str) -> None:
+    numbers = [*map(int, made(EDGES + more, way).split())]
+    assert numbers[:2] == [30_000, 60_000]
+    assert way == "large" or 30_000 in numbers[2:]
+
+
+@pytest.mark.parametrize("way", ["large", "largest"])
+def test_values_are_excluded_only_where_it_is_demanded(way: str) -> None:
+    text = """INT(1,9,k) NEWLINE REP(500) INT(0,1,kind) SPACE INT(5,9,x) NEWLINE
+    IF(kind == 1) ASSERT(2 * x != 18 && x != k - 1) END END"""
+    assert (b"\n0 9\n" in made(text, "large")) or way == "largest"
+    _ = made(text, way)
+
+
+@pytest.mark.parametrize("way", ["large", "largest"])
+@pytest.mark.parametrize("pattern", ["[a-z]{1,10}", "[01]{16}", "[a-c]{1,10}"])
+def test_many_distinct_texts_are_quick(way: str, pattern: str) -> None:
+    begin = time.process_time()
+    text = f'INT(1,20000,n) NEWLINE REPI(i,n) REGEX("{pattern}",w[i]) NEWLINE END ASSERT(UNIQUE(w))'
+    assert made(text, way).startswith(b"20000\n")
+    assert time.process_time() - begin < 10
+
+
 # Time
 
 

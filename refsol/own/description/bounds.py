@@ -66,6 +66,16 @@ class Evaluator:
                 roomy = _least(roomy, 1 + max(0, -fixed[0] - most * 9 // 10) // factor[0])
         return Bounds(low, high, share, roomy)
 
+    def excluded(self, found: Sequence[Bound]) -> Sequence[int]:
+        """Return the values that the bounds ``found`` exclude for one that is made up now. O(terms)."""
+        values: list[int] = []
+        for bound in found:
+            if not bound.demand.guards or self._is_one(bound.demand):
+                (fixed, most), (factor, largest) = self._interval(bound.fixed), self._interval(bound.factor)
+                if fixed is not None and factor and (fixed, factor) == (most, largest) and fixed % factor == 0:
+                    values.append(-fixed // factor)
+        return values
+
     def room(self, demands: Iterable[Demand]) -> int | None:
         """Return how much the ``demands`` leave, as far as is known; None if they are no limits. O(terms)."""
         found: int | None = None

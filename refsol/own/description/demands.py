@@ -43,15 +43,17 @@ _OPPOSITE: Final[Mapping[str, str]] = {">": "<", ">=": "<="}
 
 
 class Demand(NamedTuple):
-    """A demand of the assertion ``command``: ``difference`` is at most 0 or, if it ``is_equation``, is 0.
+    """A demand of the assertion ``command``: ``difference`` is at most 0; or it ``is_equation``, and is 0.
 
-    It is one only where the ``guards`` hold, or don't, as the second part of each says.
+    Or it ``is_exclusion``, and is not 0. It is one only where the ``guards`` hold, or don't, as the second part of each
+    says.
     """
 
     command: syntax.Assert
     difference: Sum
     is_equation: bool = False
     guards: tuple[tuple[syntax.Condition, bool], ...] = ()
+    is_exclusion: bool = False
 
 
 class Bound(NamedTuple):
@@ -83,6 +85,7 @@ class Demands:
         self._loops: Final[dict[syntax.Loop, _Loop]] = {}
         self._variables: Final[dict[Value, syntax.Variable]] = {}
         self._bounds: Final[dict[syntax.Choosing, list[Bound]]] = {}
+        self._exclusions: Final[dict[syntax.Integer, list[Bound]]] = {}
         self._rounds: Final[dict[syntax.While, Sequence[Demand]]] = {}
         self._ranges: Final[dict[syntax.Choosing, Unknown]] = {}
         self._around: Final = syntax.loops_around(description)
@@ -98,6 +101,10 @@ class Demands:
     def on(self, command: syntax.Choosing) -> Sequence[Bound]:
         """Return what is demanded of the value that a command makes up. O(1)."""
         return self._bounds.get(command, ())
+
+    def excluding(self, command: syntax.Integer) -> Sequence[Bound]:
+        """Return what excludes values of the integer that a command makes up. O(1)."""
+        return self._exclusions.get(command, ())
 
     def of_rounds(self, command: syntax.While) -> Sequence[Demand]:
         """Return what is demanded of sums that grow in each round of a loop, where one begins. O(1)."""
@@ -153,7 +160,10 @@ class Demands:
         if attach and not isinstance(command, syntax.Float):
             for demand in _replaced(Substitution(lambda each: _at(each, value)), live):
                 bound = _linear(demand, value)
-                if bound is not None:
+                if bound is not None and demand.is_exclusion:
+                    if isinstance(command, syntax.Integer):
+                        self._exclusions.setdefault(command, []).append(bound)
+                elif bound is not None:
                     self._bounds.setdefault(command, []).append(bound)
         if command not in self._ranges:
             self._ranges[command] = self._range_of(command)
@@ -216,14 +226,20 @@ class Demands:
             if attach:
                 at_end = _forgotten(_grown(live, loop, some), loop.assigned - loop.grows.keys())
                 entry = self._before(command.body, at_end, attach=True)
-                self._rounds[command] = [each for each in entry if not names_of(each.difference).isdisjoint(loop.grows)]
+                self._rounds[command] = [
+                    each
+                    for each in entry
+                    if not each.is_exclusion and not names_of(each.difference).isdisjoint(loop.grows)
+                ]
             return _forgotten(_grown(live, loop, some), loop.assigned - loop.grows.keys())
         assert isinstance(command, syntax.Repeat)
         if attach:
             left: Sum = {(RoundsLeft(command),): 1}
             later = _forgotten(_grown(loop.entry, loop, plus(left, ONE, -1)), loop.assigned - loop.grows.keys())
             after = _forgotten(_grown(live, loop, left), loop.assigned - loop.grows.keys())
-            chained = [each for demand in loop.entry for each in _chained(demand, loop, command)]
+            chained = [
+                each for demand in loop.entry if not demand.is_exclusion for each in _chained(demand, loop, command)
+            ]
             of_all = [demand for demand in live if _is_of_all(demand, loop)]
             self._before(command.body, [*after, *later, *chained, *of_all], attach=True)
         try:
@@ -296,7 +312,7 @@ _NO_ASSERTION: Final = syntax.Assert(syntax.Location(0, 0), syntax.Unique(syntax
 def _demands_of(command: syntax.Assert) -> Iterator[Demand]:
     """Yield the demands of an assertion that are differences of sums."""
     for test in syntax.conjuncts(command.test):
-        if not isinstance(test, syntax.Relation) or test.operator == "!=":
+        if not isinstance(test, syntax.Relation):
             continue
         try:
             difference = plus(sum_of(test.left), sum_of(test.right), -1)
@@ -306,7 +322,7 @@ def _demands_of(command: syntax.Assert) -> Iterator[Demand]:
             difference = plus(ZERO, difference, -1)
         if test.operator in "<>":
             difference = plus(difference, ONE)
-        yield Demand(command, difference, test.operator == "==")
+        yield Demand(command, difference, test.operator == "==", is_exclusion=test.operator == "!=")
 
 
 def _assigned(live: Sequence[Demand], target: Value, value: Sum) -> Sequence[Demand]:

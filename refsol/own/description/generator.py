@@ -45,6 +45,7 @@ SECONDS: Final = 10.0
 _SCALES: Final = 8  # each makes sizes ten times smaller than the one before
 _PER_SCALE: Final = 4  # attempts at a whole input
 _MOST_FORGOTTEN: Final = 2**15  # parts of an attempt
+_FORGOTTEN_PER_PART: Final = 8  # more
 _GUESSES: Final = 8  # of a value that is to be new
 _FEW: Final = 3  # different values
 _MORE: Final = 8  # repetitions beyond the least, where there is no limit
@@ -289,6 +290,7 @@ class _Maker(Writer):
         self._number = 0  # of the latest round of a loop without count
         self._around: Final = syntax.loops_around(description, syntax.Repeat)
         self._remaining: Final[dict[syntax.Choosing, Iterator[bytes]]] = {}  # texts where guesses found no new one
+        self._vain: Final[dict[syntax.Choosing, int]] = {}  # guesses that found no new text, if that is likely again
         self._way = WAYS["random"]
         self._scale = 1
         self._loops: Final[dict[syntax.Loop | None, LoopState]] = {}
@@ -309,6 +311,7 @@ class _Maker(Writer):
         self.forget()
         self._loops.clear()
         self._remaining.clear()
+        self._vain.clear()
         self._lengths.clear()
         self._planner.clear()
         self.begin(0)
@@ -319,13 +322,14 @@ class _Maker(Writer):
         self._loops.clear()
         self._loops[None] = LoopState(1)
         self._remaining.clear()
+        self._vain.clear()
         self._style = self._random.randint(0, 1) and self._random.randint(1, _STYLES)
         self.begin(MAX_LENGTH)
         self._forgotten = self._redone = 0
 
     def is_exhausted(self) -> bool:
         """Return whether so much had to be forgotten that another attempt of this size is not worth its time."""
-        return self._forgotten > _MOST_FORGOTTEN or self.is_full
+        return self._forgotten > _MOST_FORGOTTEN + _FORGOTTEN_PER_PART * self.position() or self.is_full
 
     # The protocol of a source
 
@@ -404,8 +408,9 @@ class _Maker(Writer):
         wanted = self._planner.edges(command, self._way.form, self.interpreter)
         if wanted is not None:
             low = high = min(max(low, wanted), high)
+        excluded = () if self._way.size is not None else self._evaluator.excluded(self._wanted.excluding(command))
         for _ in range(_GUESSES):
-            value = self._free(target, pick(chance, low, high), low, high)
+            value = self._free(target, pick(chance, low, high), low, high, excluded)
             text = digits(value)
             if self._may_follow(text):
                 break
@@ -441,7 +446,10 @@ class _Maker(Writer):
         chance = self._chance(command)
         narrow = self.position() >= self._redone
         possible = self._possible(command, chance, pattern.expression)
+        begin = 0 if self._way.size is not None else self._vain.get(command, 0)
         for guess, varied in enumerate(self._picks()):
+            if guess < begin:
+                continue
             pick = _uniform if varied is _varied else varied
             is_narrow = narrow and guess < _GUESSES
             if possible is None:
@@ -453,8 +461,10 @@ class _Maker(Writer):
                     continue
             text = self._planner.text(command, pattern, text)
             if self._may_follow(text) and self._take(command.target, text):
+                self._vain[command] = _GUESSES * (guess // _GUESSES)
                 self._add(text)
                 return text
+        self._vain[command] = _GUESSES * _GUESSES
         for text in self._in_order(command, pattern):
             self._require_time()
             is_possible = possible is None or contains(possible, len(text))

@@ -122,16 +122,21 @@ class Writer(Source):
         tuples = self._tuples.get(target.name) if target else None
         return not (target and tuples) or tuples.take(self.interpreter.index_of(target), value)
 
-    def _free(self, target: syntax.Variable | None, value: int, low: int, high: int) -> int:
+    def _free(
+        self, target: syntax.Variable | None, value: int, low: int, high: int, excluded: Sequence[int] = ()
+    ) -> int:
         """Return ``value`` or, where it has to be new, the next one in ``low..high`` that is. O(log n) amortized.
 
-        Raises :class:`.BrokenError` if there is none.
+        It is none that is ``excluded``, if possible. Raises :class:`.BrokenError` if there is no new one.
         """
+        for _ in excluded:
+            if value in excluded:
+                value = value + 1 if value < high else low
         tuples = self._tuples.get(target.name) if target else None
         if not (target and tuples):
             pairs = self._pairs.get(target.name) if target else None
             return pairs.next_first(value, low, high) if pairs else value
-        found = tuples.next_free(self.interpreter.index_of(target), value, low, high)
+        found = tuples.next_free(self.interpreter.index_of(target), value, low, high, excluded)
         if found is None:
             names = ", ".join(tuples.names)
             raise BrokenError(f"UNIQUE({names}): there are no more values in {brief(low)}..{brief(high)}")
@@ -173,19 +178,23 @@ class _DistinctTuples:
         self._tuples[key] = None
         return True
 
-    def next_free(self, where: Index, value: int, low: int, high: int) -> int | None:
+    def next_free(self, where: Index, value: int, low: int, high: int, excluded: Sequence[int] = ()) -> int | None:
         """Return the first value from ``value`` on, and after ``high`` from ``low`` on, that makes a new tuple.
 
-        It is taken then, at index ``where``. Returns None if there is none. O(log n) amortized.
+        It is taken then, at index ``where``. Values that are ``excluded`` are so in all tuples with the same other
+        values. Returns None if there is none. O(log n) amortized.
         """
         others = self._others_at(where)
         following = self._next.setdefault(others, {})
+        for each in excluded:
+            following.setdefault(each, each + 1)
         found = _free_in(following, value, high)
         if found is None:
             found = _free_in(following, low, value - 1)
         if found is None and others in self._given_back:  # one of these may have been passed over
             self._given_back.discard(others)
             following.clear()
+            following.update((each, each + 1) for each in excluded)
             for *rest, last in self._tuples:
                 if isinstance(last, int) and tuple(rest) == others:
                     following[last] = last + 1
