@@ -23,7 +23,11 @@ from refsol.own import problem_of
 from refsol.own.spec import Spec, read_spec
 
 EXAMPLES: Final = Path(__file__).parent.parent / "examples"
-LARGE: Final = {"swaps/slow.py": ("large",), "teams/recursive.py": ("large",)}
+LARGE: Final = {
+    "distances/recursive.py": ("deep",),
+    "swaps/slow.py": ("large",),
+    "teams/recursive.py": ("large",),
+}
 """The programs that fail only on large inputs, with the families of these inputs."""
 
 _MINUTES: Final = 5.0  # at most, to find a mistake

@@ -5,6 +5,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -20,6 +21,8 @@ from refsol.own import Spec, problem_of, read_spec
 from refsol.own.description import (
     WAYS,
     Description,
+    DescriptionError,
+    GenerationError,
     Generator,
     Reducer,
     parse,
@@ -63,6 +66,12 @@ CASES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "connected": (GRAPH, ("connected(n; u, v)",)),
     "simple": (GRAPH, ("simple(n; u, v)",)),
     "connected simple": (GRAPH, ("connected(n; u, v)", "simple(n; u, v)")),
+    "connected, no loops": (GRAPH.replace("END", "ASSERT(u != v) END"), ("connected(n; u, v)",)),
+    "connected, in order": (GRAPH.replace("END", "ASSERT(v > u) END"), ("connected(n; u, v)",)),
+    "connected, unique": (
+        GRAPH.replace("REP(", "REPI(i,").replace("n,u", "n,u[i]").replace("n,v", "n,v[i]") + " ASSERT(UNIQUE(u,v))",
+        ("connected(n; u, v)",),
+    ),
     "dag": (GRAPH, ("dag(n; u, v)",)),
     "simple dag": (GRAPH + " ", ("dag(n; u, v)", "simple(n; u, v)")),
     "ordered dag": (GRAPH.replace("END", "ASSERT(v < u) END"), ("dag(n; u, v)",)),
@@ -147,7 +156,7 @@ def graphs_in(name: str, data: bytes) -> Iterator[tuple[int, Edges]]:
         edges = nodes - 1
         if name == "rooted tree":
             next(numbers)
-        if "(m)" in CASES[name][0]:
+        if "m)" in CASES[name][0]:
             edges = next(numbers)
             if name == "edges first":
                 nodes, edges = edges, nodes
@@ -441,6 +450,16 @@ def test_large_trees_are_quick(way: str) -> None:
     assert data.startswith(b"100000\n")
     assert between - begin < 10  # it takes about 1 s
     assert time.process_time() - between < 10
+
+
+@pytest.mark.parametrize("shape", ["functional(n; u)", "tree(n; u)", "tree(n; u, v)", "forest(n; u, v)", "sorted(u)"])
+@pytest.mark.parametrize("most", ["-1", "0", "20000", "10^30"])
+def test_numbers_of_nodes_that_make_no_sense_are_no_trouble(shape: str, most: str) -> None:
+    text = f"INT(-1,{most},n) NEWLINE REP(n) INT(1,n,u) SPACE INT(1,n,v) NEWLINE END"
+    description = with_shapes(parse(text.encode()), [shape])
+    for way in ways_for(description).values():
+        with suppress(GenerationError, DescriptionError):
+            Generator(description).generate(way, "1", seconds=0.2)
 
 
 def test_many_nodes_without_edges_take_no_space() -> None:

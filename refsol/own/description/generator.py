@@ -367,7 +367,12 @@ class _Maker(Writer):
         rounds = 0
         if loop is not None:
             counted = self.interpreter.value(loop.count)
-            rounds = min(counted, MAX_LENGTH) if isinstance(counted, int) else 0
+            rounds = counted if isinstance(counted, int) else 0
+            if rounds < 0:  # as the loop will say
+                return
+            self._require_time()
+            if rounds * len(command.names) * max(2, len(digits(nodes))) > MAX_LENGTH:  # about as long as the numbers
+                self._overflow()
             self._loops[loop] = LoopState(rounds)
         self._planner.begin(command, self._way.form, nodes, root, Scene(rounds, self._picked, self._range_of))
 
@@ -376,6 +381,8 @@ class _Maker(Writer):
         chance, pick = self._chance(command), self._pick()
         values: list[int] = []
         for number in range(chance.loop.rounds):
+            if number % _PER_LOOK == 0:
+                self._require_time()
             chance.loop.number = number
             values.append(pick(chance, low, high))
         return values

@@ -8,6 +8,7 @@ from refsol.own.description import syntax
 from refsol.own.description.automaton import Pattern
 from refsol.own.description.interpreter import BrokenError, Interpreter
 from refsol.own.description.values import DescriptionError
+from refsol.own.description.writer import unique_in
 from refsol.own.shapes.graphs import NoGraphError, Plan, functional, graph, rooted, wanted_edges
 from refsol.own.shapes.sequences import distinct, parentheses, permutation, points
 
@@ -23,7 +24,8 @@ class Planner:
         self._random: Final = random
         self._planned: Final[dict[syntax.Node, Sequence[int]]] = {}
         self._texts: Final[set[syntax.Node]] = set()
-        self._counting: Final = dict(_counting(description))
+        self._counting: Final = _counting(description)
+        self._unique: Final = {frozenset(names) for names in unique_in(description)}
 
     def clear(self) -> None:
         """Forget what was planned."""
@@ -92,7 +94,8 @@ class Planner:
                 return [[base + parent for parent in above[1:]]]
             outside = base - 1 if first is None or first[0] < base else base + top
             return [[outside if parent < 0 else base + parent for parent in above]]
-        plan = Plan(nodes, rounds, command.kinds, form, command.order, command.in_order, own_root)
+        kinds = (*command.kinds, *(("simple",) if frozenset(command.names) in self._unique else ()))
+        plan = Plan(nodes, rounds, kinds, form, command.order, command.in_order, own_root)
         try:
             edges = graph(random, plan)
         except NoGraphError:

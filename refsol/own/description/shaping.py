@@ -35,8 +35,8 @@ from refsol.own.description.syntax import (
 from refsol.own.shapes.kinds import DOWN, GRAPHS, UP, Shape, ShapeError, parse_shape
 
 _Around: TypeAlias = "dict[Node, dict[tuple[str, ...], list[Shape]]]"
-_OPERATORS: Final[Mapping[str, str]] = {"<": "<", "<=": "<", ">": ">", ">=": ">"}
-_OPPOSITE: Final[Mapping[str, str]] = {"<": ">", ">": "<"}
+_OPERATORS: Final[Mapping[str, str]] = {"<": "<", "<=": "<", ">": ">", ">=": ">", "!=": "!="}
+_OPPOSITE: Final[Mapping[str, str]] = {"<": ">", ">": "<", "!=": "!="}
 
 
 def with_shapes(description: Description, texts: Iterable[str]) -> Description:

@@ -17,6 +17,7 @@ _TREE_FORMS: Final = ("path", "star", "caterpillar", "broom", "binary", "deep", 
 _FUNCTIONAL_FORMS: Final = ("cycle", "star", "parts", "deep", "random", "random")
 _NEAR: Final = 3  # steps back to the parent in trees that are deep
 _GUESSES: Final = 20  # pairs for each edge
+_MOST_NODES: Final = 2**62  # as indices
 _MORE: Final = 16  # nodes without edges, where there are very many
 
 
@@ -28,8 +29,8 @@ class Plan(NamedTuple):
     """What is to be made: ``edges`` edges on ``nodes`` nodes, of all ``kinds``, in a ``form``, or a random one.
 
     Edges are in ``order``: their first node is less than the second (``<``), greater (``>``), or the parent (``down``)
-    or the child (``up``) of the other; the text is empty if any order will do. Labels are ``in_order`` where that of a
-    node isn't free, and ``root`` is the label that the root of a tree has to have, if any.
+    or the child (``up``) of the other. Without an order, any will do; with ``!=``, only loops won't. Labels are
+    ``in_order`` where that of a node isn't free, and ``root`` is the label that the root of a tree has to have, if any.
     """
 
     nodes: int
@@ -61,8 +62,10 @@ def wanted_edges(form: str, nodes: int, kinds: Collection[str]) -> int | None:
 def graph(random: Random, plan: Plan) -> list[Edge]:
     """Return the edges of a graph. Expected O(nodes + edges). Raises :class:`NoGraphError` if there is none."""
     nodes = plan.nodes
-    if nodes < 1 and plan.edges:
-        raise NoGraphError("an edge without nodes")
+    if nodes < 1 or nodes > _MOST_NODES:
+        if plan.edges > 0:
+            raise NoGraphError(f"{plan.edges} edges for {nodes} nodes")
+        return []
     active = min(nodes, 2 * plan.edges + _MORE)  # edges can't meet more
     edges = _unlabelled(random, plan._replace(nodes=active))
     is_straight = plan.in_order or ("dag" in plan.kinds and plan.order in ("<", ">"))
@@ -73,7 +76,7 @@ def graph(random: Random, plan: Plan) -> list[Edge]:
         is_backward = plan.order == UP
         if plan.order in ("<", ">"):
             is_backward = (edge[0] > edge[1]) == (plan.order == "<")
-        elif plan.order == "" and "dag" not in plan.kinds:
+        elif plan.order in ("", "!=") and "dag" not in plan.kinds:
             is_backward = random.random() < 0.5
         found.append((edge[1], edge[0]) if is_backward else edge)
     if not plan.in_order:
@@ -196,7 +199,7 @@ def _sides(random: Random, plan: Plan, above: Sequence[int]) -> list[int]:
 def _filled(random: Random, plan: Plan, tree: Sequence[Edge], sides: Sequence[int]) -> list[Edge]:
     """Return a graph that contains a ``tree`` if it has to be connected, then edges that make its form, then others."""
     is_simple = "simple" in plan.kinds
-    has_loops = not (is_simple or "dag" in plan.kinds or sides)
+    has_loops = not (is_simple or "dag" in plan.kinds or sides or plan.order)
     edges: list[Edge] = []
     taken: set[Edge] = set()
     if "connected" in plan.kinds:

@@ -98,7 +98,7 @@ class Graph:
 
     def _directed(self, edge: Edge) -> Edge:
         """Return an edge in the order that it has to have or, if any will do, with the smaller node first."""
-        if self._single or self._root is not None or (self._order == "" and "dag" in self._kinds):
+        if self._single or self._root is not None or ("dag" in self._kinds and self._order not in ("<", ">")):
             return edge
         return (max(edge), min(edge)) if self._order == ">" else (min(edge), max(edge))
 
