@@ -286,7 +286,7 @@ def test_what_the_text_gives_is_not_marked() -> None:
 
 def test_trees_are_remarked() -> None:
     text = proposed("4\n1 2\n1 3\n3 4\n", "3\n2 1\n3 1\n")
-    assert "v: with u the edges of a tree in the samples" in text
+    assert "v: with u the edges of a tree in the samples: maybe --shape 'tree(n; u, v)'" in text
     assert "a tree" not in proposed("4\n1 2\n1 3\n2 3\n", "3\n2 1\n3 1\n")
 
 

@@ -364,12 +364,13 @@ class FactFinder:
                 self._pair(field, other)
 
     def _tree(self, a: Field, b: Field) -> None:
-        """Remark that two fields side by side are the edges of trees, if they are: the language can't say it."""
+        """Remark that two fields side by side are the edges of trees, if they are: only a shape can say it."""
         around = self._slots[a.key.number].times
         if around is None or around.form is None or around.form.text != "{a} - 1" or a.dimensions != 1:
             return
         if a.kind == b.kind == INTEGER and len(a.cells) == len(b.cells) and _are_trees(a, b, around.first):
-            self._remark(b.key, f"with {{{a.key.number}}} the edges of a tree in the samples, which can't be said here")
+            shape = f"'tree({{{around.first}}}; {{{a.key.number}}}, {{{b.key.number}}})'"
+            self._remark(b.key, f"with {{{a.key.number}}} the edges of a tree in the samples: maybe --shape {shape}")
 
     def _pair(self, a: Field, b: Field) -> None:
         """Find out whether two numbers side by side, both in the same range, are in order or different."""
