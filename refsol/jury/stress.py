@@ -387,7 +387,8 @@ def _case_named(plan: CampaignPlan, case: Case) -> Iterator[None]:
         sizes = "".join(f" --{name} {size}" for name, size in case.sizes.items())
         command = f"{plan.problem.command('generate')} {case.family} --seed {quote(case.seed)}{sizes}"
         hint = "; --family chooses others" if plan.problem.jury.family(case.family).largest else ""
-        raise ToolError(f"{error}, on the input of case {case.number}{hint}: {command}") from error
+        which = "the sample" if case.number == SAMPLE else f"case {case.number}"
+        raise ToolError(f"{error}, on the input of {which}{hint}: {command}") from error
 
 
 def _run_of(run: Callable[[Program, bytes], RunOutcome], problem: Problem, program: Program, data: bytes) -> RunOutcome:
