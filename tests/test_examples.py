@@ -59,7 +59,7 @@ WRONG: Final = [
     ("liar/no_flush.py", 20, 6, "1"),
     ("liar/off_by_one.py", 20, 6, "1"),
     ("liar/thrice.py", 20, 6, "1"),
-    ("powers/first_letter.py", 200, 9, "3"),
+    ("powers/first_letter.py", 200, 9, "1"),
     ("powers/half.py", 20, 5, "1"),
     ("powers/indivisible.py", 80, 10, "1"),
     ("powers/letters.py", 30, 7, "4"),
