@@ -1,10 +1,12 @@
 """The sizes of small cases: most are small, some larger, as far as they take the model solution no time."""
 
+import re
 import sys
 from math import dist
+from pathlib import Path
 
 import support
-from support import needs_posix
+from support import needs_posix, refsol_process, write_files
 
 from refsol.jury.run.program import Function
 from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, run_cases
@@ -20,6 +22,11 @@ NUMBERS = "INT(1,10^5,n) NEWLINE REP(n,SPACE) INT(-10^9,10^9) END NEWLINE"
 def described(text: str, model: str = "") -> Described:
     command = (sys.executable, "-I", "-c", model) if model else ()
     return problem_of(Spec("many", "Many", "many.ctd", text, command))
+
+
+def own(*words: str, cwd: Path) -> tuple[int, str, str]:
+    done = refsol_process("own", *words, cwd=cwd)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 def closest(data: bytes, neighbours: int | None = None) -> float:
@@ -79,6 +86,35 @@ def test_sizes_that_take_the_model_too_long_are_left_out() -> None:
     assert plan.problem.jury.family(wrong.failure.case.family).generate(wrong.failure.case.seed) == wrong.failure.data
     (end,) = support.of_kind(CampaignEnd, Campaign(plan, Function(first), cases=120).events())
     assert end.cases == 120
+
+
+@needs_posix
+def test_a_test_set_goes_on_without_a_family_that_has_no_input_in_time(tmp_path: Path) -> None:
+    write_files(
+        tmp_path,
+        {
+            "words.ctd": 'INT(1,10^6,n) NEWLINE REP(n) REGEX("[a-z]{9}") NEWLINE END',
+            "refsol.toml": "format = 'words.ctd'\nmodel = 'head -n 1'\n[limits]\ngeneration = 0.3",
+        },
+    )
+    status, shown, errors = own("testset", "tests", cwd=tmp_path)
+    assert status == 0
+    assert re.fullmatch(r"tests: [0-9]+ tests written, 0 already there\n", shown)
+    lines = [line for line in errors.splitlines() if "there are no tests" in line]
+    assert [re.search("the family ([a-z]+)", line)[1] for line in lines] == ["large", "largest"]  # type: ignore[index]
+    assert (tmp_path / "tests" / "1-small").is_dir()
+    assert not (tmp_path / "tests" / "3-worst").exists()
+
+
+@needs_posix
+def test_a_generator_that_fails_in_a_campaign_names_the_command(tmp_path: Path) -> None:
+    text = "format = 'n.ctd'\nmodel = 'cat'\n[generators.broken]\ncommand = 'false {seed}'"
+    write_files(tmp_path, {"n.ctd": "INT(1,9,n)", "refsol.toml": text})
+    status, _, errors = own("stress", "--seed", "5", "--cases", "50", "--", "cat", cwd=tmp_path)
+    assert status == 2
+    found = re.search(r"on the input of case ([0-9]+): refsol own generate broken --seed 5-([0-9]+)$", errors.strip())
+    assert found is not None
+    assert found[1] == found[2]
 
 
 def many(plan: CampaignPlan, number: int) -> int:

@@ -12,7 +12,7 @@ from refsol.cli.generate import print_refused
 from refsol.cli.status import FileError, print_error, resumable
 from refsol.cli.terminal import is_terminal, waiting
 from refsol.cli.verbs import DASK_HELP, SEED_HELP, argument, as_verb, option, require_line
-from refsol.jury.testset import Entry, Made, made, readme, tests_of
+from refsol.jury.testset import Entry, Made, Missing, made, readme, tests_of
 from refsol.problem import Problem
 from refsol.problem.wording import counted
 
@@ -46,20 +46,26 @@ def testset(
     with resumable(directory):
         _claim(root, manifest)
         written = _write_missing(problem, root, readme(problem, jury, seed, tests), tests, dask)
+    complete = [test for test in tests if _is_complete(root, test)]
     if jury.unreached is not None:  # the largest tests are the last ones
-        for message in jury.unreached(_files(root, test)[0].read_bytes() for test in reversed(tests)):
+        for message in jury.unreached(_files(root, test)[0].read_bytes() for test in reversed(complete)):
             print_error(message)
-    print_refused(problem, len(tests))
-    emit_text(f"{directory}: {counted(written, 'test')} written, {len(tests) - written} already there\n")
+    print_refused(problem, len(complete))
+    emit_text(f"{directory}: {counted(written, 'test')} written, {len(complete) - written} already there\n")
 
 
 def _write_missing(problem: Problem, root: Path, description: str, tests: list[Entry], dask: str | None) -> int:
-    """Write the ``description`` and ``tests`` that aren't complete, maybe on a cluster; return how many these were."""
+    """Write the ``description`` and ``tests`` that aren't complete, maybe on a cluster; return how many were written.
+
+    Tests for which no input is found are left out, as is said once for each family.
+    """
     for directory in {root, *((root / test.name).parent for test in tests)}:
         for path in filter(is_leftover, _entries(directory)):
             path.unlink(missing_ok=True)
     write_output(str(root / "README.md"), [encoded(description)])
-    missing = [test for test in tests if not all(path.exists() for path in _files(root, test))]  # none is cut off
+    missing = [test for test in tests if not _is_complete(root, test)]  # none is cut off
+    without: set[str] = set()
+    written = 0
     with ExitStack() as stack:
         cluster = None
         if dask is not None and missing:
@@ -68,18 +74,28 @@ def _write_missing(problem: Problem, root: Path, description: str, tests: list[E
             cluster = stack.enter_context(connected(dask, problem))
         jobs = 1 if cluster is None else cluster.threads
         for test in _with_progress(made(problem, missing, cluster, jobs), len(missing)):
+            if isinstance(test, Missing):
+                if test.entry.family.name not in without:
+                    without.add(test.entry.family.name)
+                    print_error(f"{test.message}; there are no tests of this family")
+                continue
+            written += 1
             given, right = _files(root, test.entry)
             _make_directory(given.parent)
             write_output(str(given), [test.data])
             write_output(str(right), test.answer)
-    return len(missing)
+    return written
+
+
+def _is_complete(root: Path, test: Entry) -> bool:
+    return all(path.exists() for path in _files(root, test))
 
 
 def _files(root: Path, test: Entry) -> tuple[Path, Path]:
     return root / f"{test.name}.in", root / f"{test.name}.ans"
 
 
-def _with_progress(tests: Iterable[Made], count: int) -> Iterable[Made]:
+def _with_progress(tests: Iterable[Made | Missing], count: int) -> Iterable[Made | Missing]:
     if not is_terminal(sys.stderr):
         return tests
     from rich.console import Console  # slow to import

@@ -311,7 +311,11 @@ def _prepared(
     numbers = range(first, first + most)
     begin = plan.problem.begin
     if begin is None:
-        yield from (_Prepared(*plan.made(number), None, 0) for number in numbers)
+        for number in numbers:
+            case = plan.case(number)
+            with _case_named(plan, case):
+                case, data = plan.made_for(case)
+            yield _Prepared(case, data, None, 0)
         return
     numbers = numbers[: 1 + (_LARGE_EVERY - 2 - first) % _LARGE_EVERY]
     ahead = deque(begin(_solved, plan, number, left_out, too_large) for number in numbers[:_AHEAD])
@@ -342,7 +346,8 @@ def _solved(
     if size is not None:
         case = case._replace(sizes={})
     try:
-        case, data = plan.made_for(case)
+        with _case_named(plan, case):
+            case, data = plan.made_for(case)
     except NoInputError as error:
         error.refused = refused() - before
         if error.refused:

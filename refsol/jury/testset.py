@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from refsol.jury.parallel.pool import Task, results_of
 from refsol.problem import Problem
-from refsol.problem.contract import Family, Group, Jury
+from refsol.problem.contract import Family, Group, Jury, NoInputError
 
 _REPEATED: Final = 1000  # inputs of a family that are left out at most
 
@@ -33,24 +33,44 @@ class Made(NamedTuple):
     answer: Iterable[bytes]
 
 
-def made(problem: Problem, tests: Iterable[Entry], executor: Executor | None = None, jobs: int = 1) -> Iterator[Made]:
+class Missing(NamedTuple):
+    """A test for which no input was found: its ``entry``, and why, in a ``message``."""
+
+    entry: Entry
+    message: str
+
+
+def made(
+    problem: Problem, tests: Iterable[Entry], executor: Executor | None = None, jobs: int = 1
+) -> Iterator[Made | Missing]:
     """Make the ``tests`` of a ``problem`` and yield them: one by one in order or, on an ``executor``, as they end.
 
-    At most ``jobs`` are made at a time; one whose process was killed is made again. Raises :class:`.ExecutorError` if
-    the executor can't be used or loses a test again and again. O(making them).
+    At most ``jobs`` are made at a time; one whose process was killed is made again. Without an executor, no further
+    tests of a family are tried where no input was found. Raises :class:`.ExecutorError` if the executor can't be used
+    or loses a test again and again. O(making them).
     """
     if executor is None:
+        missing: dict[str, str] = {}
         for test in tests:
-            data = test.family.generate(test.seed)
-            yield Made(test, data, problem.solve(data, {}))
+            message = missing.get(test.family.name)
+            if message is None:
+                try:
+                    data = test.family.generate(test.seed)
+                except NoInputError as error:
+                    message = missing[test.family.name] = str(error)
+            yield Made(test, data, problem.solve(data, {})) if message is None else Missing(test, message)
         return
     calls = (Task(test, f"test {test.name}", _make, (problem, test.family.name, test.seed)) for test in tests)
-    for test, (data, answer) in results_of(executor, partial(next, calls, None), jobs):
-        yield Made(test, data, [answer])
+    for test, result in results_of(executor, partial(next, calls, None), jobs):
+        yield Missing(test, result) if isinstance(result, str) else Made(test, result[0], [result[1]])
 
 
-def _make(problem: Problem, family: str, seed: str) -> tuple[bytes, bytes]:
-    data = problem.jury.family(family).generate(seed)
+def _make(problem: Problem, family: str, seed: str) -> tuple[bytes, bytes] | str:
+    """Return an input and its answer, or why no input was found."""
+    try:
+        data = problem.jury.family(family).generate(seed)
+    except NoInputError as error:
+        return str(error)
     return data, b"".join(problem.solve(data, {}))
 
 
