@@ -1,7 +1,9 @@
 """Games and matches between programs: a random player that speaks GTP, and all the ways in which it can misbehave."""
 
 import errno
+import os
 import shlex
+import signal
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -341,6 +343,31 @@ def test_results_are_for_one_match_at_a_time(tmp_path: Path) -> None:
         Results(path, {"engines": 1})
     with Results(path, {"engines": 2}) as results:  # which was closed after the error, too
         assert len(results.records) == 1
+
+
+def test_a_fork_does_not_keep_the_lock_of_a_match_that_is_killed(tmp_path: Path) -> None:
+    path = str(tmp_path / "r.jsonl")
+    script = """
+import os, signal, sys, time
+from refsol.nogo.play.match.records import Results
+results = Results(sys.argv[1], {"engines": 1})
+reader, writer = os.pipe()
+pid = os.fork()
+if pid == 0:
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for number in (1, 2):
+        os.dup2(nothing, number)
+    os.write(writer, b"x")
+    time.sleep(600)
+os.read(reader, 1)
+os.write(1, b"%d" % pid)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+    fork = int(support.python_process("-c", script, path).stdout)
+    try:
+        Results(path, {"engines": 1}).close()
+    finally:
+        os.kill(fork, signal.SIGKILL)
 
 
 def test_results_where_files_have_no_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,13 +4,14 @@ All calls are O(moves), or O(bytes) of a file.
 """
 
 import json
+import os
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from enum import StrEnum
 from io import FileIO
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple
+from weakref import WeakSet
 
 from refsol.jury.run.program import has_posix
 from refsol.nogo.board import Board
@@ -125,6 +126,19 @@ def _json(line: str) -> dict[str, Any]:  # of any types, which the caller checks
     return found
 
 
+_open_files: Final = WeakSet[FileIO]()
+
+
+def _close_in_fork() -> None:
+    for file in [*_open_files]:
+        file.close()
+
+
+if hasattr(os, "register_at_fork"):
+    # A fork shares locks, and would keep them for a moment if this process is killed.
+    os.register_at_fork(after_in_child=_close_in_fork)
+
+
 class ResultsError(Exception):
     """A file holds no results, those of another match, or another one writes it; the message says so, in a line."""
 
@@ -168,11 +182,6 @@ class Results:
 
     def close(self) -> None:
         """Let others open the file; then nothing can be appended any more. O(1)."""
-        if has_posix() and not self._file.closed:
-            import fcntl
-
-            with suppress(OSError):
-                fcntl.flock(self._file, fcntl.LOCK_UN)  # also for forks of this process, which share the lock
         self._file.close()
 
     def _write(self, data: bytes) -> None:
@@ -186,6 +195,7 @@ def _locked(path: str) -> FileIO:
     if Path(path).exists() and not Path(path).is_file():  # a pipe or a device can't be read again
         raise ResultsError(f"{path}: not a regular file")
     file = FileIO(path, "a+")
+    _open_files.add(file)
     if has_posix():
         import fcntl
 
