@@ -228,6 +228,8 @@ def test_an_interactor_that_hangs(monkeypatch: Patch) -> None:
 def test_what_cannot_be_started() -> None:
     with pytest.raises(ToolError, match=r"^the interactor can't be started: /nowhere: No such file or directory$"):
         talking(problem_of(Spec("x", "x", "", "", interactor=InteractorSpec(("/nowhere",)))), program("")).run(b"")
+    with pytest.raises(ToolError, match=r"^the interactor can't be started: no.py: no such file$"):
+        talking(problem_of(Spec("x", "x", "", "", interactor=InteractorSpec((PYTHON, "no.py")))), program("")).run(b"")
     with pytest.raises(StartError, match=r"^/nowhere: No such file or directory$"):
         talking(problem(DOUBLE), Command(["/nowhere"])).run(b"7\n")
     with pytest.raises(TypeError, match="only a command can talk"):

@@ -17,6 +17,7 @@ from refsol.jury.parallel.pool import LostError, result_of
 from refsol.jury.parallel.server import Server, forked, started
 from refsol.jury.run.command import Command
 from refsol.jury.run.interaction import talk
+from refsol.jury.run.languages import missing_script
 from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, RunLimits, RunOutcome, StartError
 from refsol.jury.run.scratch import LABEL, Scratch, remove_labelled
 from refsol.own.spec import InteractorSpec
@@ -72,7 +73,7 @@ def checker_verdict(
 
 
 def _arguments(protocol: str, root: Path, files: Mapping[str, bytes]) -> list[str]:
-    """Return the arguments of a checker or an interactor; these ``files`` are written to a directory."""
+    """Return the arguments of a checker or an interactor; these ``files`` are written to a directory, ``root``."""
     for name, content in files.items():
         (root / name).write_bytes(content)
     if protocol != KATTIS:
@@ -113,6 +114,9 @@ class Talking:
         files = {"input": data, "output": b"", "answer": answer or b""}
         if answer is None and protocol != KATTIS:
             del files["answer"]
+        missing = missing_script(words, os.curdir)
+        if missing is not None:  # for which an interpreter may end with the status for a wrong answer
+            raise ToolError(f"the interactor can't be started: {missing}: no such file")
         with _directory("the interactor") as root:
             command = [*words, *_arguments(protocol, root, files)]
             warm = self._program.is_warm
