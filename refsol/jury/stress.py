@@ -16,7 +16,7 @@ from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from io import BytesIO
 from shlex import quote
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from refsol.errors import ToolError, ToolLimitError
 from refsol.jury.checking import check
@@ -197,13 +197,20 @@ def judge(problem: Problem, program: Program, data: bytes, answer: bytes | None 
     return fault_of(problem, data, talking(problem, program, answer).run(data), answer)
 
 
+@runtime_checkable
+class _Interactive(Protocol):
+    """A problem that may have an interactor."""
+
+    def talking(self, program: Program, answer: bytes | None, /) -> Program:
+        """Return a program whose runs on inputs are conversations of ``program``; their faults are the verdicts."""
+
+
 def talking(problem: Problem, program: Program, answer: bytes | None = None) -> Program:
     """Return what is run of a ``program``: where ``problem`` has an interactor, the program talks with that.
 
     The interactor gets the right ``answer``, if it needs one; it is made if it isn't known. O(1).
     """
-    interaction = problem.jury.interaction
-    return program if interaction is None else interaction(program, answer)
+    return problem.talking(program, answer) if isinstance(problem, _Interactive) else program
 
 
 def fault_of(problem: Problem, data: bytes, outcome: RunOutcome, answer: bytes | None = None) -> Fault | None:
@@ -215,7 +222,7 @@ def fault_of(problem: Problem, data: bytes, outcome: RunOutcome, answer: bytes |
     if outcome.fault is not None:
         return Fault(outcome.fault, outcome.message, outcome)
     jury = problem.jury
-    if jury.interaction is not None:
+    if jury.interactive:
         return None
     if answer is None and jury.checker is None:
         answer = _answer(problem, data)
@@ -634,7 +641,7 @@ class Campaign:
             if self._interrupted.is_set():
                 raise _InterruptedError
             runs += 1
-            known = answer is not None or begin is None or jury.interaction is not None
+            known = answer is not None or begin is None or jury.interactive
             begun = None if known or begin is None else begin(_answer, self._plan.problem, candidate)
             try:
                 outcome = self._outcome(confirmed_run, candidate)
@@ -674,7 +681,7 @@ def explained(problem: Problem, finding: Finding) -> Finding:
     An interactor has given the reasons, and needs no answer. O(the time of the model solution and the checker), whose
     failure is a ``ToolError``.
     """
-    if problem.jury.interaction is not None:
+    if problem.jury.interactive:
         return finding
     data, fault = finding.data, finding.fault
     known = fault.answer

@@ -120,7 +120,7 @@ def readme(problem: Problem, jury: Jury, seed: str, tests: Sequence[Entry] | Non
     command = f"{problem.command('testset')} DIRECTORY --seed {quote(seed)}"
     whose = "refsol's" if problem.named_by is None else "the model solution's"
     answers = f"Each `.in` has {whose} answer in its `.ans`"
-    if jury.interaction is not None:
+    if jury.interactive:
         answers = f"The interactor reads each `.in`; its `.ans` has {whose} answer, if there is one"
     lines = [
         f"# Tests of {problem.title}",

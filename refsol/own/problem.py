@@ -130,11 +130,16 @@ class Described(Problem):
             compare=partial(_verdict, self.spec),
             refused=lambda: inspector.refused,
             unreached=inspector.unreached,
-            interaction=self._talking if self.spec.interactor.words else None,
+            interactive=bool(self.spec.interactor.words),
         )
 
-    def _talking(self, program: Program, answer: bytes | None, /) -> Program:
-        """Return a program that talks with the interactor, which gets the ``answer``, by default the model's."""
+    def talking(self, program: Program, answer: bytes | None, /) -> Program:
+        """Return a program that talks with the interactor, which gets the ``answer``, by default the model's.
+
+        It is ``program`` itself if there is no interactor. Raises ``TypeError`` for one that is no command. O(1).
+        """
+        if not self.spec.interactor.words:
+            return program
         require_posix("an interactor")
         from refsol.jury.run.command import Command
         from refsol.own.programs import Talking, answer_of

@@ -7,16 +7,13 @@ imports that module. Everything is O(1) unless it says otherwise, not counting w
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from random import Random
-from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, Protocol, TypeAlias
+from typing import BinaryIO, Final, NamedTuple, Protocol, TypeAlias
 
 from refsol.errors import InputError, OptionError, unknown
 from refsol.problem.limits import Limits, Subtask
 from refsol.problem.scene import Mark, Scene
 from refsol.problem.selection import Selection, SelectionOption
 from refsol.text.scanner import Input, Scanner
-
-if TYPE_CHECKING:
-    from refsol.jury.run.program import Program
 
 Layout: TypeAlias = Generator[int, list[bytes], None]
 """Yields how many tokens the next line has, and is sent that line's tokens; ends where the input does."""
@@ -242,16 +239,6 @@ class Checker(Protocol):
         """
 
 
-class Interaction(Protocol):
-    """Lets programs talk with the interactor of a problem."""
-
-    def __call__(self, program: "Program", answer: bytes | None, /) -> "Program":
-        """Return a program whose runs on inputs are conversations of ``program``; their faults are the verdicts.
-
-        The interactor gets the ``answer`` to the input, if there is one and it is known.
-        """
-
-
 class Flaw(NamedTuple):
     """A mistake that people make, as a change of the program in a bundle: it stays as quick, but is wrong."""
 
@@ -316,8 +303,8 @@ class Jury(NamedTuple):
     """Returns how many inputs of the families a validator has refused so far, in this process."""
     unreached: Callable[[Iterable[bytes]], Iterable[str]] | None = None
     """Yields, in a line each, the limits to which none of some valid inputs comes near."""
-    interaction: Interaction | None = None
-    """Lets programs talk with the problem's interactor, which judges them: outputs are neither read nor compared."""
+    interactive: bool = False
+    """Whether programs talk with an interactor, which judges them: outputs are neither read nor compared."""
 
     def family(self, name: str) -> Family:
         """Return the family called ``name``. Raises ``OptionError`` where there is none. O(families)."""
