@@ -31,7 +31,8 @@ _LARGE_EVERY: Final = 250  # one case in this many is large, to find programs th
 _SPREAD_FROM: Final = 20  # the first cases are small
 _SPREAD_EVERY: Final = 11  # then the last two of this many have larger sizes; a prime, so that all families take turns
 _LESS_SPREAD: Final = 2  # doublings less, in one of the two
-_SPREAD_SECONDS: Final = 0.25  # that making such an input may take, and the same for the model solution and the program
+_SPREAD_MAKING: Final = 0.1  # seconds of processor time that making such an input may take
+_SPREAD_SECONDS: Final = 0.5  # that the model solution may take, and the same for the program; to start takes some
 _SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the other, each for all the families
 _BATCH: Final = 64  # cases, at most; if few jobs share them, as many as there are between two large ones
 _BATCH_SECONDS: Final = 0.5
@@ -376,7 +377,7 @@ def _quickly_solved(plan: CampaignPlan, case: Case, size: int) -> _Prepared | No
         case, data = plan.made_for(case)
     except NoInputError:
         return None
-    too_large = size if time.process_time() - begin > _SPREAD_SECONDS else None
+    too_large = size if time.process_time() - begin > _SPREAD_MAKING else None
     with _case_named(plan, case):
         try:
             answer = _answer(plan.problem, data, _SPREAD_SECONDS)
