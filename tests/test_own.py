@@ -807,7 +807,7 @@ def test_a_model_solution_that_fails_is_named(adding: Path) -> None:
     write_files(adding, {"model.py": model, "mine.py": "print(input())"})
     status, shown, errors = own("stress", *OPTIONS, "--seed", "1", "--cases", "50", "--", PYTHON, "mine.py", cwd=adding)
     assert (status, shown) == (2, "")
-    start = "refsol: the model solution crashed: exit status 1 (too many), on the input of case "
+    start = "refsol: the model solution crashed: exit status 1 (too many), on the input of the sample"
     assert errors.startswith(start)
     command = errors.rstrip().rpartition(": refsol ")[2]
     done = refsol_process(*command.replace(f"'{PYTHON} model.py'", "cat").split(), cwd=adding)
