@@ -27,7 +27,7 @@ from refsol.jury.run.program import INTERACTOR, NOBODY, PROGRAM, FaultKind, Func
 from refsol.jury.stress import Campaign, CampaignPlan, Finding, judge, talking
 from refsol.own import Described, Spec, problem_of, programs, read_spec
 from refsol.own.spec import InteractorSpec
-from refsol.problem.contract import Jury
+from refsol.problem import NAMES, load
 
 pytestmark = [needs_posix, pytest.mark.timed]
 
@@ -561,4 +561,4 @@ def test_packages_do_not_count_queries(place: Path) -> None:
 
 
 def test_other_problems_have_no_interactor() -> None:
-    assert Jury._field_defaults["interaction"] is None
+    assert not any(load(name).jury.interactive for name in NAMES)
