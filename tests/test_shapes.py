@@ -83,6 +83,7 @@ CASES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "permutation from 0": (LIST.replace("1,99", "0,n-1"), ("permutation(a; base=0)",)),
     "distinct": (LIST, ("distinct(a)",)),
     "sorted": (LIST, ("sorted(a)",)),
+    "sorted permutation": (LIST.replace("1,99", "1,n"), ("permutation(a)", "sorted(a)")),
     "sorted distinct": (LIST, ("sorted(a)", "distinct(a)")),
     "points": ("INT(1,20,n) NEWLINE REP(n) INT(-30,30,x) SPACE INT(0,60,y) NEWLINE END", ("points(x, y)",)),
     "parentheses": ('INT(1,20,n) NEWLINE REGEX("[()]*",s) NEWLINE ASSERT(STRLEN(s) == 2*n)', ("parentheses(s)",)),
@@ -348,8 +349,33 @@ def test_what_is_wrong_in_a_shape_is_said_in_a_line(text: str, message: str) -> 
 
 
 def test_shapes_of_the_same_variables_differ_in_kind_only() -> None:
-    with pytest.raises(ShapeError, match="are about the same variables, and only kinds may differ"):
-        with_shapes(parse(TREE.encode()), ["forest(n; u, v)", "simple(n; u, v; base=0)"])
+    for shapes in (
+        ["forest(n; u, v)", "simple(n; u, v; base=0)"],
+        ["tree(n; u, v)", "distinct(u)"],
+        ["tree(n; u)", "functional(n; u)"],
+    ):
+        with pytest.raises(ShapeError, match="are about the same variables, and only kinds may differ"):
+            with_shapes(parse(TREE.encode()), shapes)
+
+
+def test_a_root_is_a_node() -> None:
+    text = "INT(1,9,n) SPACE INT(0,9,r) NEWLINE REP(n-1) INT(1,n,u) SPACE INT(1,n,v) NEWLINE END"
+    with pytest.raises(InputError, match=r"^2:1: expected a tree .* found the root 2, which is no node in 1\.\.1$"):
+        validate(with_shapes(parse(text.encode()), ["tree(n; u, v; root=r)"]), b"1 2\n")
+
+
+def test_less_than_no_nodes_are_none() -> None:
+    description = with_shapes(parse(GRAPH.replace("1,30", "-3,30").encode()), ["simple(n; u, v)"])
+    validate(description, b"-3 0\n")
+    assert b"-1 0\n" in reductions(description, b"-3 0\n")
+    with pytest.raises(InputError):
+        validate(description, b"-3 1\n1 1\n")
+
+
+def test_what_counts_nodes_has_to_be_read_before_edges() -> None:
+    text = "INT(0,9,m) NEWLINE REP(m) INT(1,9,u) SPACE INT(1,9,v) NEWLINE END INT(1,9,n) NEWLINE"
+    with pytest.raises(DescriptionError, match=r"^1:20: n has no value"):
+        validate(with_shapes(parse(text.encode()), ["simple(n; u, v)"]), b"0\n5\n")
 
 
 @pytest.mark.parametrize("text", ["tree(n; u, v)", "tree(n; p; base=0; root=r)", "permutation(p)", "points(x, y)"])

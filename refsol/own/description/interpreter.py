@@ -383,7 +383,7 @@ class Interpreter:
         )
 
         def run() -> None:
-            source.begin_shape(command, nodes() if nodes else 0, root() if root else None)
+            source.begin_shape(command, max(0, nodes()) if nodes else 0, root() if root else None)
             body()
             source.end_shape(command)
 

@@ -81,9 +81,12 @@ def parse(text: bytes) -> Description:
     return Description(_Parser(text).block())
 
 
-def parse_expression(text: bytes) -> Expression:
-    """Return the syntax tree of the ``text`` of an expression. O(length). Raises ``InputError`` as :func:`parse`."""
-    return _Parser(text).whole_expression()
+def parse_expression(text: bytes, place: Location | None = None) -> Expression:
+    """Return the syntax tree of the ``text`` of an expression, all of which stands at a ``place`` if that is given.
+
+    O(length). Raises ``InputError`` as :func:`parse`.
+    """
+    return _Parser(text, place).whole_expression()
 
 
 class _Token(NamedTuple):
@@ -152,9 +155,10 @@ def _unescaped(escape: bytes, place: Location) -> bytes:
 class _Parser:
     """Parses the ``text`` of a description, token by token."""
 
-    def __init__(self, text: bytes) -> None:
+    def __init__(self, text: bytes, place: Location | None = None) -> None:
         self._text: Final = text
-        self._tokens: Final = list(_tokens_in(text))
+        tokens = list(_tokens_in(text))
+        self._tokens: Final = tokens if place is None else [token._replace(place=place) for token in tokens]
         self._next = 0
         self._depth = 0
 

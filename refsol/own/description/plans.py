@@ -69,7 +69,8 @@ class Planner:
         low, high = ranges[0] or (None, None)
         if "permutation" in kinds:
             keys = how.pick(reading[0], 1, max(1, how.rounds))
-            return [[command.base + rank for rank in permutation(random, keys)]]
+            numbers = [command.base + rank for rank in permutation(random, keys)]
+            return [sorted(numbers) if "sorted" in kinds else numbers]
         if low is None or high is None:
             return None
         values = how.pick(reading[0], low, high)

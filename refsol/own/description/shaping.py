@@ -48,10 +48,12 @@ def with_shapes(description: Description, texts: Iterable[str]) -> Description:
     for text in texts:
         shape = parse_shape(text)
         for command in _commands_for(description, shape):
-            shapes = around.setdefault(command, {}).setdefault(shape.variables, [])
-            if shapes and shape[1:] != shapes[0][1:]:
-                raise ShapeError(f"{shape} and {shapes[0]} are about the same variables, and only kinds may differ")
-            shapes.append(shape)
+            groups = around.setdefault(command, {})
+            for other in (each[0] for each in groups.values()):
+                is_shared = not {*shape.variables}.isdisjoint(other.variables)
+                if is_shared and (shape[1:] != other[1:] or "functional" in (shape.kind, other.kind)):
+                    raise ShapeError(f"{shape} and {other} are about the same variables, and only kinds may differ")
+            groups.setdefault(shape.variables, []).append(shape)
     return Description(_block(description.commands, around)) if around else description
 
 
@@ -86,9 +88,9 @@ def _names_in(text: str, shape: Shape) -> set[str]:
     return names_in(_expression(text, shape)) if text else set()
 
 
-def _expression(text: str, shape: Shape) -> Expression:
+def _expression(text: str, shape: Shape, place: Location | None = None) -> Expression:
     try:
-        return parse_expression(text.encode("latin-1", "replace"))
+        return parse_expression(text.encode("latin-1", "replace"), place)
     except InputError as error:
         raise ShapeError(f"{shape}: {text!r}: {error}") from error
 
@@ -120,7 +122,7 @@ def _block(block: Block, around: _Around) -> Block:
 
 def _shaped(command: Instruction, shapes: Sequence[Shape]) -> Shaped:
     shape, place = shapes[0], command.place
-    nodes, root = (_expression(text, shape) if text else None for text in (shape.nodes, shape.root))
+    nodes, root = (_expression(text, shape, place) if text else None for text in (shape.nodes, shape.root))
     kinds = tuple(dict.fromkeys(each.kind for each in shapes))
     shaped = Shaped(place, (command,), kinds, shape.variables, nodes, shape.base, root, "", False)
     if not isinstance(command, Repeat) or shape.kind not in GRAPHS:

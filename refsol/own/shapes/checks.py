@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from math import gcd
 from typing import NamedTuple
 
-from refsol.own.shapes.kinds import Edge
+from refsol.own.shapes.kinds import GRAPHS, Edge
 
 
 class Fault(NamedTuple):
@@ -38,7 +38,8 @@ def fault_in(
                 return Fault(number, f"{first[number]} after {first[number - 1]}")
     if "points" in kinds:
         return _collinear([*zip(first, columns[1], strict=True)])
-    return _graph_fault(kinds, columns, nodes, base, root) if nodes >= 0 else None
+    is_graph = any(kind in GRAPHS for kind in kinds)
+    return _graph_fault(kinds, columns, nodes, base, root) if is_graph else None
 
 
 def edges_of(columns: Sequence[Sequence[int]], nodes: int, base: int) -> list[tuple[int, Edge]]:
@@ -112,6 +113,8 @@ def _graph_fault(
             return fault
     if "functional" in kinds:
         return None
+    if root is not None and not base <= root < base + nodes:
+        return Fault(len(columns[0]), f"the root {root}, which is no node in {base}..{base + nodes - 1}")
     edges = edges_of(columns, nodes, base)
 
     def faulty(number: int, why: str) -> Fault:
