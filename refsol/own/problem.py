@@ -136,7 +136,8 @@ class Described(Problem):
     def talking(self, program: Program, answer: bytes | None, /) -> Program:
         """Return a program that talks with the interactor, which gets the ``answer``, by default the model's.
 
-        It is ``program`` itself if there is no interactor. Raises ``TypeError`` for one that is no command. O(1).
+        It is ``program`` itself if there is no interactor. Raises ``TypeError`` for one that is no command, and
+        ``OptionError`` where there is no POSIX system. O(1).
         """
         if not self.spec.interactor.words:
             return program

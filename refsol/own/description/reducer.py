@@ -129,7 +129,7 @@ def _size_of(data: bytes) -> tuple[int, int, bytes]:
 def _shape_of(recorded: Trace) -> tuple[int, ...]:
     """Return what inputs have in common whose choices correspond to each other: the numbers of rounds, and so on."""
     lengths = (len(choice.value) if isinstance(choice.value, bytes) else 0 for choice in recorded.choices)
-    sizes = (size.value for size in recorded.sizes.values())
+    sizes = (size.value for size in recorded.sizes.values() if size.loops or size.texts)
     return (*(loop.value for loop in recorded.loops), *lengths, *sizes)
 
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from refsol.own.inference.samples import SampleLines
 from refsol.own.inference.shape import (
-    FORMS,
+    READINGS,
     Environment,
     Expression,
     FreeLine,
@@ -193,7 +193,7 @@ def lengths_given(cells: Sequence[Cell], known: Sequence[int]) -> list[Expressio
     for cell in cells:
         common.intersection_update(cell.values)
     found: list[tuple[float, int, Expression]] = []
-    for form in FORMS:
+    for form in READINGS:
         if not varied and form.bits > _FAR_FETCHED:
             continue
         for a in common:

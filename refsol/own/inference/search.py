@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from refsol.own.inference.samples import SampleLines
 from refsol.own.inference.shape import (
-    FORMS,
+    READINGS,
     Environment,
     ExhaustedError,
     Expression,
@@ -471,7 +471,7 @@ class _Search:
             )
             costs[variable.number] = cost + (_INDEX if variable.is_index else 0.0)
         least = min(costs.values(), default=0.0)
-        for form in FORMS:
+        for form in READINGS:
             if least + form.bits > bound:
                 continue
             self._spend(len(variables))

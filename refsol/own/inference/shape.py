@@ -26,7 +26,7 @@ class Form(NamedTuple):
     """Whether it needs the second variable."""
 
 
-FORMS: Final = (
+READINGS: Final = (
     Form("{a}", 0.0, lambda a, _b: a),
     Form("{a} - 1", 2.0, lambda a, _b: a - 1),
     Form("{a} + 1", 5.5, lambda a, _b: a + 1),
