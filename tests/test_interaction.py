@@ -79,6 +79,11 @@ def said(outcome: RunOutcome) -> list[tuple[str, str]]:
 # Verdicts
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, nobody knows what a process waits for")
+def test_who_sleeps_does_not_wait_for_input() -> None:
+    assert run(f"import time\ntime.sleep(0.5)\n{RIGHT}").fault is None
+
+
 @pytest.mark.parametrize("interactor", [DOUBLE, WAITS_FOR_THE_END])
 def test_a_right_program(interactor: str) -> None:
     outcome = run(RIGHT, interactor)
@@ -120,6 +125,7 @@ def test_the_protocol_of_kattis() -> None:
         pytest.param(f"{RIGHT}\nwhile True: pass", DOUBLE, FaultKind.TIME, "took longer than 1 s", id="right-endless"),
         pytest.param("pass", DOUBLE, FaultKind.WRONG_ANSWER, "the interactor says ", id="silent"),
         pytest.param("while True: pass", DOUBLE, FaultKind.TIME, "took longer than 1 s", id="time"),
+        pytest.param("import time\ntime.sleep(9)", WAITS_FOR_THE_END, FaultKind.TIME, "took longer", id="sleeps"),
         pytest.param("x = bytearray(10**9)\ninput(), input()", DOUBLE, FaultKind.MEMORY, "used more ", id="memory"),
         pytest.param(
             "import sys\nwhile True: sys.stderr.write('x' * 10**6)", DOUBLE, FaultKind.OUTPUT, "wrote more", id="errors"

@@ -27,7 +27,7 @@ while True:
     if words[0] == "!":
         if sys.stdin.read().strip():
             end(1, "the program said more after its answer")
-        end(number != x, f"{number} after {query} queries; the number is {x}")
+        end(number != x, f"{number}, queries: {query}; the number is {x}")
     query += 1
     if not 1 <= number <= n:
         end(1, f"expected y in 1..{n}, found {number}")

@@ -15,7 +15,7 @@ _DEFAULTS: Final = player.SearchSettings()
 _MAX_LINE: Final = 2**16  # bytes; far longer than the longest command that can succeed
 _INTERRUPT: Final = b"# interrupt"  # the comment by which GoGui interrupts a command
 _SIMULATIONS: Final = (
-    f"Limit on the simulations for a move. (default: {player.SIMULATIONS}, or none if the time is limited)"
+    f"Limit on the simulations for a move, per tree. (default: {player.SIMULATIONS}, or none if the time is limited)"
 )
 _EXPLORATION: Final = (
     "The weight of the bonus for moves that have rarely been tried. (default: "
@@ -25,7 +25,7 @@ _EQUIVALENCE: Final = (
     "With rave: the number of visits at which a move's wins and those of later moves on its point weigh the same."
 )
 _PRIOR: Final = "With rave: the weight of a new move's mobility, in visits; 0 for none."
-_SLOPE: Final = "How much a legal point more or less than other moves leave says: the slope of a logistic curve."
+_SLOPE: Final = "How strongly the prior depends on the number of legal points."
 
 
 def search_options(seconds: str, defaults: player.SearchSettings, without: Collection[str] = ()) -> Field:
@@ -47,8 +47,8 @@ def search_options(seconds: str, defaults: player.SearchSettings, without: Colle
             "expand_after", int
         ),
         option("N", "Limit on the nodes of the tree, 60 bytes each.", least=1).named("nodes", int),
-        option("N", "A number below 2**64; equal seeds give equal games.").named("seed", int),
-        option("N", "Searches at the same time, each in a process; their visits are summed.", least=1).named(
+        option("N", "A number below 2**64; equal seeds give equal games, without limits of time.").named("seed", int),
+        option("N", "Number of searches in parallel, each in a process; their visits are summed.", least=1).named(
             "threads", int
         ),
     ]

@@ -95,7 +95,7 @@ def _spec_of(
     ] = None,
     shape: Annotated[
         tuple[str, ...],
-        "A shape that inputs have besides: 'tree(n; u, v)' or another kind of graph with nodes and edges, or "
+        "A shape that all inputs have: 'tree(n; u, v)' or another kind of graph with nodes and edges, or "
         "'permutation(p)' or the like. May be repeated.",
         option("SHAPE"),
     ] = (),

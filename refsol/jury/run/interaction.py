@@ -1,9 +1,9 @@
 """Conversations between a program and an interactor, within limits, for POSIX systems only. O(bytes said).
 
-Each reads from a pipe what the other one writes to one. The bytes pass through this process, which therefore knows who
+Each reads what the other one writes, through pipes. The bytes pass through this process, which therefore knows who
 has said what, and when both wait. It keeps reading what a side writes until the conversation is over. So no side gets a
 broken pipe. Nor does one reach the end of its input before it is known how the other one has ended, even if that has
-closed its output; so the first one that fails doesn't fail since the other one has.
+closed its output; so the first failure is never caused by the other side.
 """
 
 import os
@@ -235,8 +235,8 @@ def talk(program: Command, interactor: Command, accepted: int, queries: int | No
     """Let a ``program`` and an ``interactor``, which ends with the status ``accepted`` to accept, talk; return the end.
 
     The program may say at most ``queries`` lines, if that is given. Whoever ends first decides: the interactor, unless
-    it accepts, or a program that crashes. If both wait for each other, nobody ends, so that is decided after 0.3 s. The
-    time that counts is the processor time of the program. Raises :class:`.StartError` if it can't be started, and
+    it accepts, or a program that crashes. If both wait for each other, nobody ends, so that is decided after 0.3 s.
+    Waiting for the interactor doesn't count as time. Raises :class:`.StartError` if it can't be started, and
     ``ToolError`` if the interactor can't.
     """
     poll = select.poll()

@@ -230,6 +230,17 @@ def are_waiting(pids: set[int]) -> bool:
     return True
 
 
+def are_sleeping(pids: set[int]) -> bool:
+    """Return whether a thread of ``pids`` waits for some time to pass (Linux; elsewhere false). O(threads)."""
+    for pid in pids:
+        with suppress(OSError):
+            for task in Path(f"/proc/{pid}/task").iterdir():
+                with suppress(OSError):
+                    if "nanosleep" in (task / "wchan").read_text():
+                        return True
+    return False
+
+
 def proportional_bytes(pids: set[int]) -> int:
     """Return the same, but what they share counts once, where known (Linux); else they count as resident. O(pages)."""
     total = 0

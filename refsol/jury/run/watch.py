@@ -13,6 +13,7 @@ from typing import Final
 
 from refsol.jury.run.processes import (
     Process,
+    are_sleeping,
     are_waiting,
     descendants,
     open_process,
@@ -275,7 +276,7 @@ class Watch:
         processor = self._gone + latest
         waits = processor <= self._processor and are_waiting(self._family)
         step = min(now - self._looked, 2 * SLICE) if waits else 0.0
-        if waits and self._excused():
+        if waits and self._excused() and not are_sleeping(self._family):
             self.idle += step
         else:
             self.idle = 0.0

@@ -1,4 +1,4 @@
-"""How many more legal points than the opponent a side has after each of its moves, without making the moves.
+"""The lead in legal points after each move, without making it.
 
 A move changes which points are legal next to it and, if a group that it touches has few pseudo-liberties, next to that
 group; all others stay as they are. So most moves cost a few steps instead of a look at the whole board.
@@ -18,7 +18,7 @@ _FEW: Final = 4  # pseudo-liberties of a group, all of which a single point may 
 class Mobility:
     """The mobility after moves on the board of ``rings``, whose groups are those of the position. O(n²) to make.
 
-    ``legal`` is to hold the colours, one bit each, that may play on each empty point of the position.
+    The caller fills ``legal`` with the colours, one bit each, that may play on each empty point of the position.
     """
 
     def __init__(self, rings: Rings) -> None:

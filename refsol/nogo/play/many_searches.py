@@ -1,8 +1,8 @@
 """Several searches from one position in as many processes, whose visits are summed at the root: root parallelization.
 
-Each tree grows by itself, from a seed of its own, so that processes wait for each other only at the end of a run, and
-the result depends on the seed alone (G. Chaslot, M. Winands, J. van den Herik, "Parallel Monte-Carlo tree search", CG
-2008). The first tree is that of the process itself; the others belong to processes that end with it.
+Each tree grows by itself, from a seed of its own, so that no process waits for another during a run, and without
+limits of time, the result depends on the seed alone (G. Chaslot, M. Winands, J. van den Herik, "Parallel Monte-Carlo
+tree search", CG 2008). The first tree is in the calling process; the others are in processes that end with it.
 """
 # mypyc: interpreted
 
@@ -33,7 +33,7 @@ class ManySearches:
 
     The seeds of all but the first are drawn from ``rng``, which is the generator of the first. If a call is
     interrupted, only the first search goes on. Raises ``ValueError`` for impossible settings, and ``OSError`` if a
-    process can't be started or, later, if somebody else has ended one. Starting takes some milliseconds a process.
+    process can't be started or, later, if one is killed. Starting takes a few milliseconds per process.
     """
 
     def __init__(self, settings: SearchSettings, game: Game, rng: Xoshiro128) -> None:
@@ -90,7 +90,7 @@ class ManySearches:
 
     @contextmanager
     def _all_or_none(self) -> Iterator[None]:
-        """Make an end of the processes if not all of them have done what they were asked for."""
+        """End all processes if any of them fails."""
         try:
             yield
         except BaseException:

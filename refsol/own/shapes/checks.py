@@ -60,7 +60,7 @@ def edges_of(columns: Sequence[Sequence[int]], nodes: int, base: int) -> list[tu
 def unbalanced(text: bytes) -> int | None:
     """Return the index of the first character of ``text`` that is no parenthesis or has no partner, or None. O(length).
 
-    An opening one without a partner is missed at the end of the text.
+    An unclosed opening one is reported at the end of the text.
     """
     waiting: list[int] = []
     for number, character in enumerate(text):

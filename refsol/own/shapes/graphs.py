@@ -1,8 +1,7 @@
 """Makes graphs of all kinds in forms that find mistakes. Nodes are numbered from 0, and labels shuffled at the end.
 
-These are our own lines and not networkx or rustworkx: validators in packages must run without any library, importing
-networkx takes 0.2 s, more than most commands, rustworkx needs numpy, and neither makes brooms, graphs that are
-bipartite and connected, or labels in an order.
+We use neither networkx nor rustworkx: importing networkx takes 0.2 s, more than most commands, rustworkx needs numpy,
+and neither makes brooms, graphs that are bipartite and connected, or labels in an order.
 """
 
 from collections.abc import Collection, Iterator, Sequence

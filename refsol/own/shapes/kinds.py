@@ -21,18 +21,18 @@ FORMS: Final[Mapping[str, str]] = {
     "clique": "graphs with all edges, or with a large clique",
     "grid": "grids",
     "cycle": "long cycles",
-    "parts": "graphs of several parts",
+    "parts": "graphs of several components",
     "deep": "paths, or nearly so, as long as possible",
 }
 """The forms of graphs, each with what it is."""
 MAX_BASE: Final = 10**9
-"""The largest number of the first node, and the smallest is its opposite."""
+"""A base is at most this, and at least its opposite."""
 Edge: TypeAlias = tuple[int, int]
 """The two nodes of an edge, numbered from 0."""
 DOWN: Final = "down"
 """The order of edges that lead from parents to children."""
 UP: Final = "up"
-"""The opposite."""
+"""The order of edges that lead from children to parents."""
 
 _TREES: Final = ("path", "star", "caterpillar", "broom", "binary", "deep")
 _OTHERS: Final = ("sparse", "dense", "clique", "grid", "cycle", "parts", "deep")

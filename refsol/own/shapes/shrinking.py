@@ -162,7 +162,7 @@ class Graph:
         return Smaller((), self._sorted(edges), labels)
 
     def _moved(self) -> Iterator[Mapping[int, Edge]]:
-        """Yield graphs in which one edge is turned round, or leads to another node."""
+        """Yield graphs in which one edge is reversed, or leads to another node."""
         for number, (one, other) in self._edges.items():
             if self._directed((other, one)) == (other, one) and one > other:
                 yield {**self._edges, number: (other, one)}
