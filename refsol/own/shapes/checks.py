@@ -132,7 +132,7 @@ def _graph_fault(
         if isinstance(found, tuple):
             return faulty(*found)
         if "connected" in kinds and nodes - found > 1:
-            return Fault(len(columns[0]), f"{nodes - found} parts")
+            return Fault(len(columns[0]), f"{nodes - found} components")
     if "simple" in kinds:
         seen: set[Edge] = set()
         for number, (one, other) in edges:
@@ -154,7 +154,7 @@ def _graph_fault(
 
 
 class _Parts:
-    """The parts of a graph, as disjoint sets; of a bipartite one, with the side of each node."""
+    """The connected components of a graph, as disjoint sets; of a bipartite one, with the side of each node."""
 
     def __init__(self, kinds: Collection[str]) -> None:
         self._has_cycles = "tree" not in kinds and "forest" not in kinds
@@ -163,7 +163,7 @@ class _Parts:
         self._side: dict[int, int] = {}  # compared with the leader
 
     def fault(self, edges: Sequence[tuple[int, Edge]]) -> tuple[int, str] | int:
-        """Return the first round with a wrong edge, and what it does; or how many edges joined two parts."""
+        """Return the first round with a wrong edge, and what it does; or how many edges joined two components."""
         joined = 0
         for number, (one, other) in edges:
             first, side = self._find(one)
