@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Final
@@ -9,6 +10,7 @@ from typing import Final
 import psutil
 import pytest
 from support import (
+    ROOT,
     Patch,
     needs_linux,
     needs_posix,
@@ -535,6 +537,7 @@ protocol = "{protocol}"
         "dmoj": f"inter{suffix}" * (not kattis),
         "polygon": "files/interactor.cpp" * (not kattis and not python),
         "hydro": f"{place.name}/testdata/interactor.cc" * (not kattis and not python),
+        "cms": "check/manager" * (not kattis and python),
     }
     said = {
         "kattis-legacy": ("problem.yaml", 'validation: "custom interactive"'),
@@ -542,6 +545,7 @@ protocol = "{protocol}"
         "dmoj": ("init.yml", "interactive:"),
         "polygon": ("problem.xml", "<interactor>"),
         "hydro": ("*/testdata/config.yaml", 'type: "interactive"'),
+        "cms": ("task.yaml", 'user_io: "std_io"'),
     }
     for kind in FORMATS:
         options = ("--testlib", "testlib.h") if kind == "dmoj" else ()
@@ -558,6 +562,35 @@ protocol = "{protocol}"
             none = b"packages in this format can't hold an interactor"
             assert (none in done.stderr) == (kind not in files), done.stderr
             assert b"interactor" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("program", "score", "message"),
+    [
+        ("right/ask_twice.py", b"1.0\n", b"999, queries: "),
+        ("wrong/off_by_one.py", b"0.0\n", b"the number is 999"),
+        ("wrong/thrice.py", b"0.0\n", b"more than "),
+    ],
+)
+def test_the_manager_of_a_package_for_cms(program: str, score: bytes, message: bytes, tmp_path: Path) -> None:
+    """CMS makes two pipes, and starts the manager with their names where the input is."""
+    liar = ROOT / "examples" / "liar"
+    options = ("--max-tests", "10")
+    done = refsol_here("own", "package", "cms", "cms", "--problem", str(liar), *options, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    (tmp_path / "input.txt").write_text("1000 999 0\n")
+    pipes = [tmp_path / name for name in ("from", "to")]
+    for pipe in pipes:
+        os.mkfifo(pipe)
+    manager = [str(tmp_path / "cms" / "check" / "manager"), *map(str, pipes)]
+    with subprocess.Popen(manager, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as judge:
+        with pipes[1].open("rb") as heard, pipes[0].open("wb") as said:
+            subprocess.run(
+                [PYTHON, str(liar / program)], stdin=heard, stdout=said, stderr=subprocess.DEVNULL, check=False
+            )
+        output, errors = judge.communicate()
+    assert (judge.returncode, output) == (0, score), errors
+    assert message in errors
 
 
 def test_packages_do_not_count_queries(place: Path) -> None:

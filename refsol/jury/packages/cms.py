@@ -8,6 +8,7 @@ from refsol.jury.bundles import cms_checker_of
 from refsol.jury.packages import LANGUAGE_NAMES, Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.jury.packages.tests import Test
+from refsol.problem.packaging import PYTHON, TESTLIB, Kind, data_in
 from refsol.problem.statement import Sample
 
 _GROUPS: Final = 100  # points of all groups together
@@ -26,11 +27,21 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
     for number, test in enumerate(_tests(contents)):
         yield PackageFile(f"input/input{number}.txt", test.input)
         yield PackageFile(f"output/output{number}.txt", test.answer)
-    if not contents.by_token:
+    interactor = contents.parts.interactor
+    if interactor is not None:
+        manager = _source("run_cms_manager").replace('INTERACTOR = ""', f"INTERACTOR = {interactor.text!r}")
+        yield text_file("check/manager", f"#!/usr/bin/env python3\n{manager}", executable=True)
+    elif not contents.by_token:
         checker = cms_checker_of(contents.problem, partial=contents.plan.scored)
         yield text_file("check/checker", checker, executable=True)
     for name, program in contents.named_submissions():
         yield PackageFile(f"sol/{name}", program.data)
+
+
+def _source(name: str) -> str:
+    data = data_in("refsol.jury.bundles", f"{name}.py")
+    assert data is not None
+    return data.decode()
 
 
 def _samples(contents: Contents) -> tuple[Sample, ...]:
@@ -59,6 +70,8 @@ def _task(contents: Contents) -> dict[str, object]:
         "outfile": "",
         "primary_language": "en",
     }
+    if contents.parts.interactor is not None:
+        task["user_io"] = "std_io"
     if samples:
         task["public_testcases"] = ",".join(map(str, range(samples)))
     if contents.summed:
@@ -82,11 +95,14 @@ def _groups(contents: Contents) -> str:
 
 def _notes(contents: Contents) -> Iterator[str]:
     yield "CMS takes statements as PDF only: make statement/english.pdf, or import with --no-statement"
-    if not contents.by_token:
+    if contents.parts.interactor is not None:
+        yield "the task's type is Communication, which CMS 1.5 or later imports with standard input and output"
+        yield "check/manager needs Python 3.9 or later, installed under /usr on the workers"
+    elif not contents.by_token:
         yield "check/checker needs Python 3.9 or later, installed under /usr on the workers"
     if contents.summed and contents.plan.total is None:
         yield f"points are scaled to {_GROUPS} there"
 
 
-FORMAT: Final = Format(_files, notes=_notes)
+FORMAT: Final = Format(_files, interactors=(Kind(PYTHON, TESTLIB),), notes=_notes)
 """The Italian format of CMS."""
