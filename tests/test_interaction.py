@@ -503,10 +503,11 @@ def test_the_referee_speaks_the_protocol_of_testlib(
     board: str, moves: bytes, status: int, log: bytes, tmp_path: Path
 ) -> None:
     write_files(tmp_path, {"board": board, "log": "old\n"})
-    done = refsol_process("multigo", "referee", "board", "log", stdin=moves, cwd=tmp_path)
-    assert done.returncode == status
-    assert (tmp_path / "log").read_bytes() == log
-    assert done.stderr.count(b"\n") == (status > 0)
+    for answer in ((), ("no such file",)):
+        done = refsol_process("multigo", "referee", "board", "log", *answer, stdin=moves, cwd=tmp_path)
+        assert done.returncode == status
+        assert (tmp_path / "log").read_bytes() == log
+        assert done.stderr.count(b"\n") == (status > 0)
 
 
 # Packages
