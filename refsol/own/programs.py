@@ -5,6 +5,7 @@ For POSIX systems only. Everything is O(bytes handed over) besides what the prog
 
 import os
 import pickle
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -32,7 +33,8 @@ _ACCEPTED: Final = {KATTIS: 42}  # with testlib: 0
 _WRONG: Final = {KATTIS: (43,)}
 _WRONG_BY_TESTLIB: Final = (1, 2, 7)  # wrong, badly formatted, partly right
 _LONGEST: Final = 200  # characters of a message
-_EXCEPTION: Final = "Traceback (most recent call last):"
+_EXCEPTION: Final = re.compile(rb'^  File "[^\n]+", line \d+', re.MULTILINE)
+_UNCAUGHT: Final = 1  # how Python ends then, as if it were a verdict
 _FEEDBACK: Final = "feedback"  # Kattis's directory
 
 
@@ -65,7 +67,7 @@ def checker_verdict(
         message = _message(protocol, root, outcome)
     if outcome.status == _ACCEPTED.get(protocol, 0) and outcome.fault in (None, FaultKind.CRASH):
         return Verdict(VerdictKind.ACCEPTED, f"the checker says {message!r}" if message else "the checker accepts it")
-    if outcome.fault is FaultKind.CRASH and outcome.status in _WRONG.get(protocol, _WRONG_BY_TESTLIB):
+    if outcome.fault is FaultKind.CRASH and _refuses(protocol, outcome):
         return Verdict(
             VerdictKind.WRONG, f"1:1: the checker says {message!r}" if message else "1:1: the checker refuses"
         )
@@ -83,12 +85,18 @@ def _arguments(protocol: str, root: Path, files: Mapping[str, bytes]) -> list[st
 
 
 def _message(protocol: str, root: Path, outcome: RunOutcome) -> str:
-    """Return the first line of what such a program says about its verdict; of an exception in Python, the last one."""
+    """Return the first line of what such a program says about its verdict."""
     file = root / _FEEDBACK / "judgemessage.txt"
     text = file.read_bytes() if protocol == KATTIS and file.is_file() else b""
     text = text or outcome.stderr or (b"" if protocol == KATTIS else outcome.output)
-    lines = [*_lines(text.replace(os.fsencode(f"{root}{os.sep}"), b"")), ""]
-    return lines[-2] if lines[0] == _EXCEPTION else lines[0]
+    return _first_line(text.replace(os.fsencode(f"{root}{os.sep}"), b""))
+
+
+def _refuses(protocol: str, outcome: RunOutcome) -> bool:
+    """Return whether such a program has ended as after a wrong answer, and not by an exception in Python."""
+    if outcome.status == _UNCAUGHT and _EXCEPTION.search(outcome.stderr):
+        return False
+    return outcome.status in _WRONG.get(protocol, _WRONG_BY_TESTLIB)
 
 
 class Talking:
@@ -127,7 +135,7 @@ class Talking:
             raise ToolError(_failed("the interactor", judged))
         if judged.status in (None, accepted):
             return outcome
-        if judged.status not in _WRONG.get(protocol, _WRONG_BY_TESTLIB):
+        if not _refuses(protocol, judged):
             crashed = judged._replace(message=other.message_of(FaultKind.CRASH, judged.status))
             raise ToolError(_failed("the interactor", crashed))
         verdict = f"the interactor says {message!r}" if message else "the interactor refuses"
