@@ -13,10 +13,12 @@ from refsol.cli.status import NEGATIVE, SUCCESS, BadInputError, FileError, ended
 from refsol.cli.terminal import StatusLine, output_style, waiting
 from refsol.cli.verbs import JSON, SEED_HELP, argument, as_verb, option, require_line, words_of
 from refsol.cli.workplace import Workplace, workplace
+from refsol.errors import ToolError
 from refsol.jury.judging import (
     RUNNER_LOST_ATTEMPT,
     Attempt,
     Expectation,
+    Item,
     ItemError,
     Result,
     attempt,
@@ -228,7 +230,8 @@ class _Session:
             for k, group in enumerate(tests.groups):
                 for chain in chains_of(group, every=every):
                     places.append((number, k, chain))
-                    chains.append([partial(attempt, problem, command, group.items[test]) for test in chain])
+                    name = submissions[number].name
+                    chains.append([partial(_attempt, problem, command, group.items[test], name) for test in chain])
 
         def name_of(chain: int, call: int) -> str:
             number, k, numbers = places[chain]
@@ -251,3 +254,11 @@ class _Session:
             which = f"{number + 1} of {len(submissions)}"
             self._line.show(f"{counted(count, 'run')}; {which}: {name_of(each.chain, each.call)}")
         return attempts
+
+
+def _attempt(problem: Problem, program: "Command", item: Item, name: str) -> Attempt:
+    """Run the ``program`` called ``name`` as :func:`attempt`; an error of the jury's programs says on what it came."""
+    try:
+        return attempt(problem, program, item)
+    except ToolError as error:
+        raise ToolError(f"{error}, on test {item.name} of {name}") from error
