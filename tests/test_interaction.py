@@ -229,11 +229,17 @@ def test_an_interactor_that_hangs(monkeypatch: Patch) -> None:
     monkeypatch.setattr("refsol.jury.run.interaction._PATIENCE", 0.2)
     monkeypatch.setattr(programs, "_LIMITS", RunLimits(0.5, 300))
     for script, message in (
-        ("import time\nfor _ in open(0): pass\ntime.sleep(60)", "hangs"),
+        ("import time\nfor _ in open(0): pass\ntime.sleep(60)", "hangs: it said nothing for 5 s"),
         ("while True: pass", "took longer than 0.5 s"),
     ):
         with pytest.raises(ToolError, match=message):
             run("pass", script)
+
+
+def test_an_interactor_may_sleep_before_each_answer(monkeypatch: Patch) -> None:
+    monkeypatch.setattr("refsol.jury.run.interaction._PATIENCE", 0.5)
+    sleeps = "import time\nfor _ in range(4):\n    time.sleep(0.2)\n    print(input(), flush=True)"
+    assert run("for k in range(4):\n    print(k, flush=True)\n    input()", sleeps).fault is None
 
 
 def test_what_cannot_be_started() -> None:
@@ -263,7 +269,8 @@ assert outcome.fault is None, outcome
     path = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
     done = python_process("-c", script, PYTHONPATH=path)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert not [each for each in psutil.process_iter() if each.name() == "sleep" and "71" in each.cmdline()]
+    running = psutil.process_iter(["name", "cmdline"])  # of a zombie, the latter is None
+    assert not [each for each in running if each.info["name"] == "sleep" and "71" in (each.info["cmdline"] or ())]
 
 
 # Transcripts

@@ -34,7 +34,7 @@ from refsol.jury.run.watch import FAR, SLICE
 
 _MOST: Final = 2**24  # bytes that a side may say
 _IDLE: Final = 0.3  # seconds for which both wait in a deadlock
-_PATIENCE: Final = 5.0  # seconds that an interactor may wait though it has something to do
+_PATIENCE: Final = 5.0  # seconds that an interactor may wait, before it speaks, though it has something to do
 _KEPT: Final = 1000  # of the first lines, and of the last ones, that a transcript has
 _LONGEST: Final = 1000  # bytes of a line there
 _INT: Final = bytes(4)
@@ -266,7 +266,7 @@ def talk(program: Command, interactor: Command, accepted: int, queries: int | No
 
 
 _FAILURES: Final = {
-    FaultKind.DEADLOCK: "hangs",
+    FaultKind.DEADLOCK: f"hangs: it said nothing for {_PATIENCE:g} s",
     FaultKind.OUTPUT: f"said more than {_MOST // 2**20} MiB",
 }
 
@@ -282,6 +282,7 @@ class _Exchange:
         self._poll: Final = poll
         self._accepted: Final = accepted
         self._queries: Final = queries
+        self._waited = 0.0  # how long the interactor had waited when it spoke last
         self.transcript: Final = _Transcript()
 
     def wait(self) -> tuple[FaultKind | None, FaultKind | None]:
@@ -322,6 +323,7 @@ class _Exchange:
             self.transcript.add(side.speaker, piece)
             other.hear(piece)
             side.run.watch.idle = other.run.watch.idle = 0.0
+            self._waited = self._interactor.run.watch.waited if side is self._interactor else self._waited
         if side.status is not None and not had_ended:
             name = "program" if side is self._program else "interactor"
             ending = side.command.message_of(FaultKind.CRASH, side.status).partition(": ")[2]
@@ -335,7 +337,7 @@ class _Exchange:
         program, interactor = self._program.run.watch, self._interactor.run.watch
         if self._interactor.status is None:
             fault = interactor.look()
-            if fault is None and interactor.waited > _PATIENCE:
+            if fault is None and interactor.waited - self._waited > _PATIENCE:
                 fault = FaultKind.DEADLOCK
             if interactor.writes_too_much():
                 fault = FaultKind.OUTPUT
