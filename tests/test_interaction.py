@@ -162,7 +162,17 @@ def test_who_is_to_blame(script: str, interactor: str, kind: FaultKind, message:
         (
             "print(14, flush=True)\ninput(), input()",
             "while True: input()",
-            "waits for an answer to its line 1, but the ",
+            "waits for an answer to its line 1, but the interactor waits for more or doesn't flush",
+        ),
+        (
+            "print(14, flush=True)\ninput(), input()",
+            "print(input(), end='', flush=True)\ninput()",
+            "waits for input, like the interactor: the interactor's line 1 has no line feed",
+        ),
+        (
+            "import os\nprint(14, flush=True)\nos.close(1)\ninput(), input()",
+            "input(), input()",
+            "waits for input, like the interactor, but has closed its output",
         ),
         (
             "print(1, flush=True)\ninput(), input()",
@@ -409,11 +419,22 @@ def test_the_report_shows_the_shortest_conversation(place: Path) -> None:
     ]
     log = (place / "stress-x" / "x-1.log").read_text()
     assert [line.split(" ms ")[1] for line in log.splitlines()[:2]] == ["< 100", "> 199"]
-    reproduce = f"refsol own judge --format x.ctd --interactor '{PYTHON} inter.py' --tests stress-x --command"
+    reproduce = f"refsol own judge --format x.ctd --interactor '{PYTHON} inter.py' --tests stress-x/x-1.in --command"
     assert shown[-2].strip().startswith(reproduce)
-    status, printed, errors = own("judge", "--tests", "stress-x", "--command", f"{PYTHON} mine.py", cwd=place)
+    write_files(place, {"stress-x/x-0.in": "1\n", "stress-x/x-2.in": "999\n"})  # of other findings
+    status, printed, errors = own("judge", "--tests", "stress-x/x-1.in", "--command", f"{PYTHON} mine.py", cwd=place)
     assert (status, errors) == (0, "")
+    assert "1 test," in printed
     assert f"{PYTHON} mine.py: wrong answer on x-1: the interactor says" in printed
+
+
+@needs_linux
+def test_a_program_that_kills_its_runner_is_judged_again(place: Path) -> None:
+    """It isn't given the secret input."""
+    write_files(place, {"mine.py": "import os\nos.kill(os.getppid(), 9)"})
+    _, printed, _ = own("stress", "--seed", "1", "--fresh", "--", PYTHON, "mine.py", cwd=place)
+    (command, *_others) = printed[printed.index("to reproduce:\n") :].splitlines()[1:]
+    assert command.endswith(f" --tests stress-x/x-1.in --command '{PYTHON} mine.py'")
 
 
 def test_json_has_the_conversation(place: Path) -> None:

@@ -73,9 +73,9 @@ def judge(
     ] = (),
     tests: Annotated[
         str | None,
-        "Use the tests in this directory: each .in, with the .ans or .out beside it. Directories are groups. "
+        "Use the tests in this directory: each .in, with the .ans or .out beside it. Directories are groups. Or a .in. "
         "(default: those that testset writes, and the samples)",
-        option("DIR", panel="Tests"),
+        option("PATH", panel="Tests"),
     ] = None,
     seed: Annotated[str, SEED_HELP, option("TEXT", panel="Tests")] = "1",
     every: Annotated[

@@ -121,12 +121,18 @@ def generated_tests(problem: Problem, seed: str, scratch: Path) -> Tests:
 
 
 def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
-    """Return the tests in a ``directory``, grouped by directories, missing answers in ``scratch``; or ``FileError``."""
+    """Return the tests in a ``directory``, grouped by directories, missing answers in ``scratch``; or ``FileError``.
+
+    The ``directory`` may also be a file, the input of the only test.
+    """
     root = Path(directory)
     with naming(directory):
-        if not root.is_dir():
+        if root.is_file() and root.suffix == _INPUT:
+            root, sources = root.parent, [root]
+        elif root.is_dir():
+            sources = sorted(path for path in root.rglob(f"*{_INPUT}") if path.is_file())
+        else:
             raise FileError(f"{directory}: no such directory")
-        sources = sorted(path for path in root.rglob(f"*{_INPUT}") if path.is_file())
     if not sources:
         raise FileError(f"{directory}: there is no test (*{_INPUT}) in this directory")
     has_answers = problem.jury.checker is None

@@ -229,9 +229,8 @@ def _reproduction(problem: Problem, saved: Saved, command: str) -> Iterator[str]
     case, verdict = saved.finding.failure.case, saved.finding.fault.verdict
     if saved.files is not None:
         given, *_others, output = (shlex.quote(file) for file in saved.files)
-        if saved.finding.fault.outcome.transcript:
-            tests = shlex.quote(os.path.dirname(saved.files[0]) or os.curdir)  # noqa: PTH120 (as it was given)
-            yield f"{problem.command('judge')} --tests {tests} --command {shlex.quote(command)}"
+        if problem.jury.interactive:
+            yield f"{problem.command('judge')} --tests {given} --command {shlex.quote(command)}"
         else:
             yield f"{command} < {given} > {output}"
         if verdict is not None:

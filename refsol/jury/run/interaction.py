@@ -358,15 +358,20 @@ class _Exchange:
 
     def message_of(self, fault: FaultKind | None) -> str:
         """Return what is said of the program's ``fault``."""
-        lines, partial = self._program.lines, self.transcript.partial[PROGRAM]
+        lines, partial = self._program.lines, self.transcript.partial
         match fault:
             case FaultKind.QUERIES:
                 most = f"{_MOST // 2**20} MiB" if self._program.said > _MOST else f"{self._queries} lines"
                 return f"said more than {most}"
-            case FaultKind.DEADLOCK if partial:
+            case FaultKind.DEADLOCK if partial[PROGRAM]:
                 return f"waits for input, like the interactor: its line {lines + 1} has no line feed"
+            case FaultKind.DEADLOCK if partial[INTERACTOR]:
+                line = self._interactor.lines + 1
+                return f"waits for input, like the interactor: the interactor's line {line} has no line feed"
+            case FaultKind.DEADLOCK if self._program.run.stdout.ended:
+                return "waits for input, like the interactor, but has closed its output"
             case FaultKind.DEADLOCK if self.transcript.speaker == PROGRAM:
-                return f"waits for an answer to its line {lines}, but the interactor waits for more"
+                return f"waits for an answer to its line {lines}, but the interactor waits for more or doesn't flush"
             case FaultKind.DEADLOCK:
                 after = f"after its line {lines}" if lines else "before it has said anything"
                 return f"waits for input {after}, like the interactor: does it flush its output?"
