@@ -133,10 +133,10 @@ def test_the_protocol_of_kattis() -> None:
             "import sys\nwhile True: sys.stderr.write('x' * 10**6)", DOUBLE, FaultKind.OUTPUT, "wrote more", id="errors"
         ),
         pytest.param(
-            "while True: print('x' * 10000)", "while True: input()", FaultKind.QUERIES, "said more than 16 ", id="flood"
+            "while True: print('x' * 10000)", "while True: input()", FaultKind.OUTPUT, "said more than 16 ", id="flood"
         ),
         pytest.param(
-            "while True: print(end='x' * 10000)", "input()", FaultKind.QUERIES, "said more than 16 MiB", id="line"
+            "while True: print(end='x' * 10000)", "input()", FaultKind.OUTPUT, "said more than 16 MiB", id="line"
         ),
         pytest.param("import os\nos.close(0)\nos._exit(4)", DOUBLE, FaultKind.CRASH, "crashed: exit st", id="closed"),
         pytest.param(
@@ -237,10 +237,11 @@ def test_an_interactor_that_fails(interactor: str, script: str, message: str) ->
 
 def test_an_interactor_that_hangs(monkeypatch: Patch) -> None:
     monkeypatch.setattr("refsol.jury.run.interaction._PATIENCE", 0.2)
-    monkeypatch.setattr(programs, "_LIMITS", RunLimits(0.5, 300))
+    monkeypatch.setattr(programs, "_LIMITS", RunLimits(0.5, 300, 1))
     for script, message in (
-        ("import time\nfor _ in open(0): pass\ntime.sleep(60)", "hangs: it said nothing for 5 s"),
+        ("import time\nfor _ in open(0): pass\ntime.sleep(60)", "hangs: it said nothing for 0.2 s"),
         ("while True: pass", "took longer than 0.5 s"),
+        ("import sys\nwhile True: sys.stderr.write('x' * 10**6)", "wrote more than 1 MiB"),
     ):
         with pytest.raises(ToolError, match=message):
             run("pass", script)
@@ -623,18 +624,38 @@ def test_the_manager_of_a_package_for_cms(program: str, score: bytes, message: b
     done = refsol_here("own", "package", "cms", "cms", "--problem", str(liar), *options, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     (tmp_path / "input.txt").write_text("1000 999 0\n")
-    pipes = [tmp_path / name for name in ("from", "to")]
+    manager = [str(tmp_path / "cms" / "check" / "manager")]
+    status, output, errors = managed(manager, [PYTHON, str(liar / program)], tmp_path)
+    assert (status, output) == (0, score), errors
+    assert message in errors
+
+
+@pytest.mark.parametrize("status", [0, 1, 2, 3, 4, 5, 7, 8, -1])
+def test_the_manager_of_a_package_for_cms_judges_like_refsol(status: int, tmp_path: Path) -> None:
+    interactor = f"input()\nraise SystemExit({status})"
+    source = (ROOT / "refsol" / "jury" / "bundles" / "run_cms_manager.py").read_text()
+    manager = [PYTHON, "-c", source.replace('INTERACTOR = ""', f"INTERACTOR = {interactor!r}")]
+    ended, output, errors = managed(manager, [PYTHON, "-c", "print(2)"], tmp_path)
+    judged: bytes | None
+    try:
+        judged = b"1.0\n" if run("print(2)", interactor).fault is None else b"0.0\n"
+    except ToolError:
+        judged = None
+    assert (output if ended == 0 else None) == judged, errors
+
+
+def managed(manager: list[str], program: list[str], cwd: Path) -> tuple[int, bytes, bytes]:
+    """Return how a manager ends that talks with a program, and what it prints."""
+    pipes = [cwd / name for name in ("from", "to")]
     for pipe in pipes:
         os.mkfifo(pipe)
-    manager = [str(tmp_path / "cms" / "check" / "manager"), *map(str, pipes)]
-    with subprocess.Popen(manager, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as judge:
+    with subprocess.Popen(
+        [*manager, *map(str, pipes)], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as judge:
         with pipes[1].open("rb") as heard, pipes[0].open("wb") as said:
-            subprocess.run(
-                [PYTHON, str(liar / program)], stdin=heard, stdout=said, stderr=subprocess.DEVNULL, check=False
-            )
+            subprocess.run(program, stdin=heard, stdout=said, stderr=subprocess.DEVNULL, check=False)
         output, errors = judge.communicate()
-    assert (judge.returncode, output) == (0, score), errors
-    assert message in errors
+    return judge.returncode, output, errors
 
 
 def test_packages_do_not_count_queries(place: Path) -> None:

@@ -11,7 +11,8 @@ from contextlib import redirect_stderr, suppress
 
 INTERACTOR = ""  # the source, in Python, of the interactor by testlib's protocol
 
-_RIGHT, _FAILED = 0, 3
+_RIGHT = 0
+_VERDICTS = (_RIGHT, 1, 2, 7)  # right, wrong, badly formatted, partly right
 
 
 def run() -> int:
@@ -36,7 +37,7 @@ def run() -> int:
     if not isinstance(status, int):  # a text, which Python would print
         lines.append(str(status))
         status = 1
-    if status >= _FAILED:
+    if status not in _VERDICTS:
         print("the interactor failed:", *lines[-1:], file=sys.stderr)
         return 2
     os.write(score, b"0.0\n" if status else b"1.0\n")

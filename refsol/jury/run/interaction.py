@@ -35,6 +35,7 @@ from refsol.jury.run.watch import FAR, SLICE
 _MOST: Final = 2**24  # bytes that a side may say
 _IDLE: Final = 0.3  # seconds for which both wait in a deadlock
 _PATIENCE: Final = 5.0  # seconds that an interactor may wait, before it speaks, though it has something to do
+_TOO_MUCH: Final = f"said more than {_MOST // 2**20} MiB"
 _KEPT: Final = 1000  # of the first lines, and of the last ones, that a transcript has
 _LONGEST: Final = 1000  # bytes of a line there
 _INT: Final = bytes(4)
@@ -258,17 +259,15 @@ def talk(program: Command, interactor: Command, accepted: int, queries: int | No
         how = "both wait for input" if fault is FaultKind.DEADLOCK else f"the program {message}"
         exchange.transcript.note("" if fault in (None, FaultKind.CRASH) else how)
     said = exchange.transcript.content()
-    message_of_other = "" if others is None else _FAILURES.get(others) or interactor.message_of(others, 0)
+    message_of_other = "" if others is None else interactor.message_of(others, 0)
+    if others is FaultKind.DEADLOCK:
+        message_of_other = f"hangs: it said nothing for {_PATIENCE:g} s"
+    elif sides[1].said > _MOST:
+        message_of_other = _TOO_MUCH
     return Talk(
         sides[0].outcome(fault, message, directory, said),
         sides[1].outcome(others, message_of_other, other, ()),
     )
-
-
-_FAILURES: Final = {
-    FaultKind.DEADLOCK: f"hangs: it said nothing for {_PATIENCE:g} s",
-    FaultKind.OUTPUT: f"said more than {_MOST // 2**20} MiB",
-}
 
 
 class _Exchange:
@@ -296,8 +295,10 @@ class _Exchange:
             self._pass_on(program, interactor, ready)
             if program.command.is_stopped():
                 return FaultKind.CRASH, None
-            if self._says_too_much():
+            if self._queries is not None and program.lines > self._queries:
                 return FaultKind.QUERIES, None
+            if program.said > _MOST:
+                return FaultKind.OUTPUT, None
             if interactor.said > _MOST:
                 return None, FaultKind.OUTPUT
             if interactor.status not in (None, self._accepted):
@@ -329,9 +330,6 @@ class _Exchange:
             ending = side.command.message_of(FaultKind.CRASH, side.status).partition(": ")[2]
             self.transcript.note(f"the {name} ends: {ending}")
 
-    def _says_too_much(self) -> bool:
-        return self._program.said > _MOST or (self._queries is not None and self._program.lines > self._queries)
-
     def _look(self) -> tuple[FaultKind | None, FaultKind | None] | None:
         """Return the faults of both, if a limit on time or memory is exceeded, or both wait."""
         program, interactor = self._program.run.watch, self._interactor.run.watch
@@ -361,8 +359,9 @@ class _Exchange:
         lines, partial = self._program.lines, self.transcript.partial
         match fault:
             case FaultKind.QUERIES:
-                most = f"{_MOST // 2**20} MiB" if self._program.said > _MOST else f"{self._queries} lines"
-                return f"said more than {most}"
+                return f"said more than {self._queries} lines"
+            case FaultKind.OUTPUT if self._program.said > _MOST:
+                return _TOO_MUCH
             case FaultKind.DEADLOCK if partial[PROGRAM]:
                 return f"waits for input, like the interactor: its line {lines + 1} has no line feed"
             case FaultKind.DEADLOCK if partial[INTERACTOR]:
