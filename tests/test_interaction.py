@@ -104,6 +104,13 @@ def test_the_protocol_of_kattis() -> None:
         outcome = talking(problem(KATTIS, "kattis"), program(script)).run(b"7\n")
         assert outcome.fault is fault
     assert outcome.message == "the interactor says \"expected 14, found '3\\\\n'\""
+    for end, message in (
+        ("sys.exit(0)", "ended with 0, not 42 or 43"),
+        ("sys.exit(f'bad: {sys.argv[1]}')", "crashed: exit status 1 (bad: input)"),
+    ):
+        with pytest.raises(ToolError) as raised:
+            talking(problem(f"import sys\n{end}", "kattis"), program(RIGHT)).run(b"7\n")
+        assert str(raised.value) == f"the interactor {message}"
 
 
 @pytest.mark.parametrize(
@@ -213,8 +220,8 @@ def test_too_many_queries() -> None:
     echo = "while True: print(input(), flush=True)"
     asks = "for k in range(9):\n    print(k, flush=True)\n    input()"
     outcome = run(asks, echo, queries=4)
-    assert (outcome.fault, outcome.message) == (FaultKind.QUERIES, "said more than 4 lines")
-    assert said(outcome)[-2:] == [(PROGRAM, "4"), (NOBODY, "the program said more than 4 lines")]
+    assert (outcome.fault, outcome.message) == (FaultKind.QUERIES, "said more than 4 lines, answers included")
+    assert said(outcome)[-2:] == [(PROGRAM, "4"), (NOBODY, "the program said more than 4 lines, answers included")]
 
 
 @pytest.mark.parametrize(
@@ -460,7 +467,7 @@ def test_a_file_says_what_the_interactor_is(place: Path) -> None:
     assert spec.interactor == InteractorSpec((PYTHON, f"{place}/inter.py"), "testlib", 3)
     done = refsol_process("own", "stress", "--seed", "1", "--", PYTHON, "-c", "for k in range(9): print(k)", cwd=place)
     assert b"too many queries: case 0" in done.stdout
-    assert b"the program said more than 3 lines" in done.stdout
+    assert b"the program said more than 3 lines, answers included" in done.stdout
     done = refsol_process(
         "own",
         "judge",
@@ -504,6 +511,12 @@ def test_what_a_command_line_gets_wrong(arguments: tuple[str, ...], message: byt
     done = refsol_process("own", verb, "--interactor", "true", *rest, cwd=place)
     require_refusal(done)
     assert message in done.stderr
+
+
+def test_a_protocol_needs_an_interactor(place: Path) -> None:
+    (place / "refsol.toml").unlink()
+    words = ("--format", "x.ctd", "--model", "true", "--interactor-protocol", "kattis")
+    require_refusal(refsol_process("own", "stress", *words, "--", "true", cwd=place), "--interactor-protocol needs an ")
 
 
 def test_a_checker_on_the_command_line_takes_the_place_of_an_interactor(place: Path) -> None:
@@ -656,6 +669,14 @@ def managed(manager: list[str], program: list[str], cwd: Path) -> tuple[int, byt
             subprocess.run(program, stdin=heard, stdout=said, stderr=subprocess.DEVNULL, check=False)
         output, errors = judge.communicate()
     return judge.returncode, output, errors
+
+
+def test_a_package_that_cannot_hold_an_interactor_is_refused_at_once(place: Path) -> None:
+    """Nothing is asked for before, such as a right solution, which would be in vain."""
+    options = ("--format", "x.ctd", "--interactor", f"{PYTHON} inter.py")
+    (place / "refsol.toml").unlink()
+    done = refsol_process("own", "package", "qduoj", "to", *options, cwd=place)
+    require_refusal(done, "packages in this format can't hold an interactor")
 
 
 def test_packages_do_not_count_queries(place: Path) -> None:

@@ -140,6 +140,8 @@ def _spec_of(
         spec = spec._replace(interactor=InteractorSpec(_words("--interactor", interactor)), checker=CheckerSpec())
     elif used:
         spec = spec._replace(interactor=InteractorSpec())
+    if interactor_protocol is not None and not spec.interactor.words:
+        raise OptionError("--interactor-protocol needs an interactor: --interactor COMMAND")
     if interactor_protocol is not None:
         spec = spec._replace(interactor=spec.interactor._replace(protocol=interactor_protocol))
     if validator is not None:

@@ -63,7 +63,7 @@ def checker_verdict(
     with _directory("the checker") as root:
         arguments = _arguments(protocol, root, {"input": data, "output": output, "answer": answer})
         given = output if protocol == KATTIS else b""
-        outcome = _run("the checker", (*words, *arguments), given, fresh, str(root))
+        outcome = _below(root, _run("the checker", (*words, *arguments), given, fresh, str(root)))
         message = _message(protocol, root, outcome)
     if outcome.status == _ACCEPTED.get(protocol, 0) and outcome.fault in (None, FaultKind.CRASH):
         return Verdict(VerdictKind.ACCEPTED, f"the checker says {message!r}" if message else "the checker accepts it")
@@ -89,7 +89,16 @@ def _message(protocol: str, root: Path, outcome: RunOutcome) -> str:
     file = root / _FEEDBACK / "judgemessage.txt"
     text = file.read_bytes() if protocol == KATTIS and file.is_file() else b""
     text = text or outcome.stderr or (b"" if protocol == KATTIS else outcome.output)
-    return _first_line(text.replace(os.fsencode(f"{root}{os.sep}"), b""))
+    return _first_line(_relative(root, text))
+
+
+def _below(root: Path, outcome: RunOutcome) -> RunOutcome:
+    """Return the ``outcome`` of a run whose files were in a directory, ``root``, which its errors don't name."""
+    return outcome._replace(stderr=_relative(root, outcome.stderr))
+
+
+def _relative(root: Path, text: bytes) -> bytes:
+    return text.replace(os.fsencode(f"{root}{os.sep}"), b"")
 
 
 def _refuses(protocol: str, outcome: RunOutcome) -> bool:
@@ -130,14 +139,15 @@ class Talking:
             warm = self._program.is_warm
             other = Command(command, _LIMITS, directory=str(root), label=LABEL, finds_files=False, warm=warm)
             outcome, judged = talk(self._program, other, accepted, queries)
+            judged = _below(root, judged)
             message = _message(protocol, root, judged)
         if judged.fault is not None:
             raise ToolError(_failed("the interactor", judged))
         if judged.status in (None, accepted):
             return outcome
         if not _refuses(protocol, judged):
-            crashed = judged._replace(message=other.message_of(FaultKind.CRASH, judged.status))
-            raise ToolError(_failed("the interactor", crashed))
+            crashed = other.message_of(FaultKind.CRASH, judged.status) if judged.status else ""
+            raise ToolError(_failed("the interactor", judged._replace(message=crashed)))
         verdict = f"the interactor says {message!r}" if message else "the interactor refuses"
         return outcome._replace(fault=FaultKind.WRONG_ANSWER, message=verdict)
 
@@ -261,7 +271,7 @@ def _scratch(_pid: int) -> Scratch:
 
 def _failed(what: str, outcome: RunOutcome) -> str:
     """Return in a line how a program has failed."""
-    message = outcome.message or f"ended with status {outcome.status}"
+    message = outcome.message or "ended with 0, not 42 or 43"
     *_others, last = "", *_lines(outcome.stderr)
     return f"{what} {message}{f' ({last})' if last else ''}"
 

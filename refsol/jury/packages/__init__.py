@@ -370,15 +370,6 @@ def _submissions(contents: Contents) -> Iterator[PackageProgram]:
 
 
 def _require_what_fits(kind: Format, contents: Contents) -> None:
-    if kind.only_tests and contents.plan.submissions:
-        raise OptionError("packages in this format can't hold submissions: leave out --submission")
-    if not kind.only_tests and all(program.verdict != ACCEPTED for program in contents.submissions):
-        raise OptionError(
-            "a package needs the source of a right solution: add --submission accepted=FILE, "
-            f'or "FILE" = "accepted" to [submissions] in {FILE}'
-        )
-    if not kind.only_tests and not contents.problem.languages():
-        raise OptionError(f"a package needs a statement: write one in Markdown, and name it in {FILE}: statement = …")
     for what, given, kinds in (
         ("checkers", contents.parts.given, kind.given),
         ("interactors", contents.parts.interactor, kind.interactors),
@@ -388,6 +379,15 @@ def _require_what_fits(kind: Format, contents: Contents) -> None:
                 raise OptionError("packages in this format can't hold an interactor")
             taken = f"{what} in {' or '.join(map(str, kinds))}" if kinds else "no checkers but refsol's"
             raise OptionError(f"packages in this format take {taken}, not {given.name}, which is in {given.kind}")
+    if kind.only_tests and contents.plan.submissions:
+        raise OptionError("packages in this format can't hold submissions: leave out --submission")
+    if not kind.only_tests and all(program.verdict != ACCEPTED for program in contents.submissions):
+        raise OptionError(
+            "a package needs the source of a right solution: add --submission accepted=FILE, "
+            f'or "FILE" = "accepted" to [submissions] in {FILE}'
+        )
+    if not kind.only_tests and not contents.problem.languages():
+        raise OptionError(f"a package needs a statement: write one in Markdown, and name it in {FILE}: statement = …")
     if contents.parts.tolerance is not None and not kind.tolerates:
         raise OptionError("judges that read this format can't compare numbers with a tolerance")
     if contents.parts.compare != TOKENS and not kind.tolerates:

@@ -235,10 +235,10 @@ class _Side:
 def talk(program: Command, interactor: Command, accepted: int, queries: int | None = None) -> Talk:
     """Let a ``program`` and an ``interactor``, which ends with the status ``accepted`` to accept, talk; return the end.
 
-    The program may say at most ``queries`` lines, if that is given. Whoever ends first decides: the interactor, unless
-    it accepts, or a program that crashes. If both wait for each other, nobody ends, so that is decided after 0.3 s.
-    Waiting for the interactor doesn't count as time. Raises :class:`.StartError` if it can't be started, and
-    ``ToolError`` if the interactor can't.
+    The program may say at most ``queries`` lines, answers included, if that is given. Whoever ends first decides: the
+    interactor, unless it accepts, or a program that crashes. If both wait for each other, nobody ends, so that is
+    decided after 0.3 s. Waiting for the interactor doesn't count as time. Raises :class:`.StartError` if it can't be
+    started, and ``ToolError`` if the interactor can't.
     """
     poll = select.poll()
     leftovers: list[Leftover] = []
@@ -359,7 +359,7 @@ class _Exchange:
         lines, partial = self._program.lines, self.transcript.partial
         match fault:
             case FaultKind.QUERIES:
-                return f"said more than {self._queries} lines"
+                return f"said more than {self._queries} lines, answers included"
             case FaultKind.OUTPUT if self._program.said > _MOST:
                 return _TOO_MUCH
             case FaultKind.DEADLOCK if partial[PROGRAM]:
