@@ -378,6 +378,34 @@ def test_what_counts_nodes_has_to_be_read_before_edges() -> None:
         validate(with_shapes(parse(text.encode()), ["simple(n; u, v)"]), b"0\n5\n")
 
 
+@pytest.mark.parametrize(
+    ("text", "shape", "message"),
+    [
+        (
+            TREE.replace("1,n,", "0,n-1,"),
+            "tree(n; u, v)",
+            r"u is in 0\.\.\d+, but the nodes of a tree .*is base=0 missing",
+        ),
+        (TREE.replace("1,n,", "2,n+1,"), "tree(n; u, v)", r"u is in 2\.\.\d+, but .* is base=2 missing\?$"),
+        (TREE.replace("1,n,v", "0,n-2,v"), "tree(n; u, v)", r"v is in 0\.\.\d+, but .*\d$"),
+        (LIST.replace("1,99", "0,n-1"), "functional(n; a)", r"a is in 0\.\.\d+, but .* is base=0 missing\?$"),
+    ],
+)
+def test_ranges_that_are_shifted_against_the_nodes_are_refused(text: str, shape: str, message: str) -> None:
+    description = with_shapes(parse(text.encode()), [shape])
+    for way in ("large", "random"):
+        with pytest.raises(DescriptionError, match=message):
+            Generator(description).generate(WAYS[way], "7")
+
+
+def test_a_range_that_another_round_left_is_none() -> None:
+    text = """INT(2,9,t) NEWLINE REP(t) INT(2,9,n) NEWLINE
+        REP(n-1) INT(1,n,u) SPACE INT(u+1,n,v) NEWLINE END END"""
+    description = with_shapes(parse(text.encode()), ["tree(n; u, v)"])
+    for seed in range(SEEDS):
+        validate(description, Generator(description).generate(WAYS["random"], str(seed)))
+
+
 @pytest.mark.parametrize("text", ["tree(n; u, v)", "tree(n; p; base=0; root=r)", "permutation(p)", "points(x, y)"])
 def test_a_shape_is_read_as_it_is_written(text: str) -> None:
     assert str(parse_shape(text)) == text

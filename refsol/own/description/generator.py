@@ -389,6 +389,9 @@ class _Maker(Writer):
 
     def _range_of(self, command: syntax.Integer) -> tuple[int, int] | None:
         """Return the range of a command, unless it depends on the round."""
+        changing = syntax.assigned_in(syntax.nodes_in(self._around[command]))
+        if not syntax.names_in((command.low, command.high)).isdisjoint(changing):
+            return None  # even if the names have values, of a loop before
         try:
             low, high = self.interpreter.value(command.low), self.interpreter.value(command.high)
         except DescriptionError:

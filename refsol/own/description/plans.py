@@ -10,6 +10,7 @@ from refsol.own.description.interpreter import BrokenError, Interpreter
 from refsol.own.description.values import DescriptionError
 from refsol.own.description.writer import unique_in
 from refsol.own.shapes.graphs import NoGraphError, Plan, functional, graph, rooted, wanted_edges
+from refsol.own.shapes.kinds import title_of
 from refsol.own.shapes.sequences import distinct, parentheses, permutation, points
 
 _PAIRS: Final = (b"()", b"[]", b"{}", b"<>")
@@ -40,7 +41,8 @@ class Planner:
     def begin(self, command: syntax.Shaped, form: str, nodes: int, root: int | None, how: "Scene") -> None:
         """Plan what has a shape: a graph in a ``form``, or a random one if that is empty; ``how`` says the rest.
 
-        A graph has ``nodes`` and maybe a ``root``. Raises :class:`.BrokenError` if there is none. O(rounds log rounds).
+        A graph has ``nodes`` and maybe a ``root``. Raises :class:`.BrokenError` if there is none, and
+        :class:`.DescriptionError` if ranges begin and end before the nodes do, or behind them. O(rounds log rounds).
         """
         reading = command.commands
         if "parentheses" in command.kinds:
@@ -59,6 +61,7 @@ class Planner:
         reading = [each for each in command.commands if isinstance(each, syntax.Integer)]
         ranges = [how.range_of(each) for each in reading]
         if command.nodes is not None:
+            _require_nodes(command, nodes, how.rounds, ranges)
             return self._graph(command, form, nodes, root, how.rounds, ranges[0])
         if "points" in kinds:
             across, up = ranges
@@ -138,6 +141,18 @@ class Scene(NamedTuple):
     rounds: int
     pick: Callable[[syntax.Integer, int, int], list[int]]
     range_of: Callable[[syntax.Integer], _Range | None]
+
+
+def _require_nodes(command: syntax.Shaped, nodes: int, rounds: int, ranges: Sequence[_Range | None]) -> None:
+    """Raise :class:`.DescriptionError` where one of the ``ranges`` is shifted against the nodes, as by a wrong base."""
+    if len(ranges) == 1 and rounds == nodes and "functional" not in command.kinds:
+        return  # one of the parents is outside
+    first, last = command.base, command.base + nodes - 1
+    for name, found in zip(command.names, ranges, strict=True):
+        if found is not None and found[0] <= found[1] and first <= last and (found[0] - first) * (found[1] - last) > 0:
+            hint = f"; is base={found[0]} missing?" if found[1] - found[0] == last - first else ""
+            what = f"{name} is in {found[0]}..{found[1]}, but the nodes of {title_of(command.kinds, command.names)}"
+            raise DescriptionError(*command.place, f"{what} are {first}..{last}{hint}")
 
 
 def _counting(description: syntax.Description) -> Mapping[str, syntax.Shaped]:
