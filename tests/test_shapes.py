@@ -61,6 +61,14 @@ CASES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         "INT(1,30,n) NEWLINE REP(n-1) INT(1,n,u) SPACE INT(u+1,n,v) NEWLINE END",
         ("tree(n; u, v)",),
     ),
+    "ordered by a range's end": (
+        "INT(1,30,n) NEWLINE REP(n-1) INT(2,n,u) SPACE INT(1,u-1,v) NEWLINE END",
+        ("tree(n; u, v)",),
+    ),
+    "ordered backwards": (
+        "INT(1,30,n) NEWLINE REP(n-1) INT(1,n,v) SPACE INT(v+1,n,u) NEWLINE END",
+        ("tree(n; u, v)",),
+    ),
     "counted tree": (GRAPH, ("tree(n; u, v)",)),
     "forest": (GRAPH, ("forest(n; u, v)",)),
     "connected": (GRAPH, ("connected(n; u, v)",)),
@@ -396,6 +404,24 @@ def test_ranges_that_are_shifted_against_the_nodes_are_refused(text: str, shape:
     for way in ("large", "random"):
         with pytest.raises(DescriptionError, match=message):
             Generator(description).generate(WAYS[way], "7")
+
+
+@pytest.mark.parametrize(
+    ("way", "edges"),
+    [("clique", lambda n: n * (n - 1) // 2), ("dense", lambda n: n * (n - 1) * 3 // 8), ("grid", None)],
+)
+@pytest.mark.parametrize("size", [None, 64])
+def test_graphs_have_as_many_edges_as_their_form(
+    way: str, edges: Callable[[int], int] | None, size: int | None
+) -> None:
+    text = GRAPH.replace("1,30", "1,300").replace("0,60", "0,40000")
+    description = with_shapes(parse(text.encode()), ["connected(n; u, v)", "simple(n; u, v)"])
+    for seed in map(str, range(20)):
+        data = Generator(description).generate(ways_for(description)[way], seed, size)
+        nodes, found = (int(number) for number in data.split()[:2])
+        side = int(nodes**0.5)
+        grid = sum((node + 1) % side > 0 for node in range(nodes - 1)) + nodes - side
+        assert found == max(nodes - 1, grid if edges is None else edges(nodes))
 
 
 def test_a_range_that_another_round_left_is_none() -> None:

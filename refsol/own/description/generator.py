@@ -410,6 +410,7 @@ class _Maker(Writer):
         chance, pick, target = self._chance(command), self._pick(), command.target
         is_size = target is not None and target.name in self._sizes
         low, high = self._narrowed(command, chance, low, high, is_size=is_size)
+        most = high
         if is_size:
             pick = self._way.pick_size if pick == self._way.pick else pick
             if self._way.size is not None:
@@ -417,7 +418,7 @@ class _Maker(Writer):
             high = low + (high - low) // self._scale
         wanted = self._planner.edges(command, self._way.form, self.interpreter)
         if wanted is not None:
-            low = high = min(max(low, wanted), high)
+            low = high = min(max(low, wanted), most)  # the nodes are few already
         excluded = () if self._way.size is not None else self._evaluator.excluded(self._wanted.excluding(command))
         for _ in range(_GUESSES):
             value = self._free(target, pick(chance, low, high), low, high, excluded)

@@ -136,14 +136,16 @@ def _order(loop: Repeat, shaped: Shaped) -> tuple[str, bool]:
     names = shaped.names
     changing = {*assigned_in(nodes_in(loop))} - {*names}
     bounds = [names_in((each.low, each.high)) for each in shaped.commands if isinstance(each, Integer)]
+    low = [names_in(each.low) for each in shaped.commands if isinstance(each, Integer)]
     if any(not changing.isdisjoint(found) for found in bounds):
-        low = [names_in(each.low) for each in shaped.commands if isinstance(each, Integer)]
         return (UP if not changing.isdisjoint(low[0]) else DOWN), True
     if shaped.root is not None:
         return DOWN, False
     if len(names) > 1:
-        if names[0] in bounds[1]:
-            return "<", False
+        for one, other in ((0, 1), (1, 0)):
+            if names[one] in bounds[other]:  # this one is greater if that is less than all of its range
+                is_greater = names[one] in low[other]
+                return ("<" if is_greater == (one == 0) else ">"), False
         for command in loop.body:
             for test in conjuncts(command.test) if isinstance(command, Assert) else ():
                 if isinstance(test, Relation) and test.operator in _OPERATORS:

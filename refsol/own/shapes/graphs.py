@@ -43,12 +43,13 @@ class Plan(NamedTuple):
 
 def wanted_edges(form: str, nodes: int, kinds: Collection[str]) -> int | None:
     """Return how many edges a graph of some ``kinds`` on ``nodes`` nodes should have, if its ``form`` says so. O(1)."""
+    side = max(1, isqrt(max(0, nodes)))
     most = nodes * nodes // 4 if "bipartite" in kinds else nodes * (nodes - 1) // 2
     numbers = {
         "sparse": nodes - 1 + nodes // 4,
         "dense": most * 3 // 4,
         "clique": most,
-        "grid": 2 * nodes - 2 * isqrt(nodes),
+        "grid": 2 * nodes - side - -(-nodes // side),
         "cycle": nodes,
         "parts": nodes * 3 // 4,
         "deep": nodes - 1 + nodes // 8,
