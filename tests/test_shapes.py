@@ -407,6 +407,26 @@ def test_ranges_that_are_shifted_against_the_nodes_are_refused(text: str, shape:
 
 
 @pytest.mark.parametrize(
+    ("loop", "shapes"),
+    [
+        ("REPI(i,n,SPACE) INT(i,n,a) END NEWLINE", ["sorted(a)"]),
+        ("REPI(i,n,SPACE) INT(i,n+i,a) END NEWLINE", ["distinct(a)"]),
+        ("REPI(i,n,SPACE) INT(i,n+i,a) END NEWLINE", ["distinct(a)", "sorted(a)"]),
+        ("REP(n) INT(1,10^9,l) SPACE INT(l,10^9,a) NEWLINE ASSERT(l != a) END", ["sorted(a)", "distinct(a)"]),
+    ],
+)
+def test_ranges_may_depend_on_the_round(loop: str, shapes: list[str]) -> None:
+    description = with_shapes(parse(f"INT(1,30,n) NEWLINE {loop}".encode()), shapes)
+    found: set[bytes] = set()
+    for way in ways_for(description).values():
+        for seed in map(str, range(SEEDS)):
+            data = Generator(description).generate(way, seed)
+            validate(description, data)
+            found.add(data)
+    assert len(found) > 10
+
+
+@pytest.mark.parametrize(
     ("way", "edges"),
     [("clique", lambda n: n * (n - 1) // 2), ("dense", lambda n: n * (n - 1) * 3 // 8), ("grid", None)],
 )

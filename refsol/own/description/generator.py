@@ -408,6 +408,15 @@ class _Maker(Writer):
             self._add(digits(planned))
             return planned
         chance, pick, target = self._chance(command), self._pick(), command.target
+        kept = self._planner.kept(command)
+        if kept is not None:
+            least = kept.least(chance.loop.number, low)
+            pick = _ascending if kept.is_sorted and pick not in (_lowest, _highest) else pick
+            fitting = kept.add(pick(chance, least, high), least, high) if least <= high else None
+            if fitting is None:
+                raise BrokenError(f"another number from {brief(least)} to {brief(high)} (line {command.place.line})")
+            self._add(digits(fitting))
+            return fitting
         is_size = target is not None and target.name in self._sizes
         low, high = self._narrowed(command, chance, low, high, is_size=is_size)
         most = high

@@ -25,6 +25,7 @@ class Planner:
         self._random: Final = random
         self._planned: Final[dict[syntax.Node, Sequence[int]]] = {}
         self._texts: Final[set[syntax.Node]] = set()
+        self._kept: Final[dict[syntax.Node, Kept]] = {}
         self._counting: Final = _counting(description)
         self._unique: Final = {frozenset(names) for names in unique_in(description)}
 
@@ -32,11 +33,16 @@ class Planner:
         """Forget what was planned."""
         self._planned.clear()
         self._texts.clear()
+        self._kept.clear()
 
     def planned(self, command: syntax.Integer, number: int) -> int | None:
         """Return what a command reads in round ``number``, or None if that isn't planned. O(1)."""
         column = self._planned.get(command)
         return None if column is None else column[number]
+
+    def kept(self, command: syntax.Integer) -> "Kept | None":
+        """Return what a command whose range depends on the round has to keep to, if anything. O(1)."""
+        return self._kept.get(command)
 
     def begin(self, command: syntax.Shaped, form: str, nodes: int, root: int | None, how: "Scene") -> None:
         """Plan what has a shape: a graph in a ``form``, or a random one if that is empty; ``how`` says the rest.
@@ -47,6 +53,10 @@ class Planner:
         reading = command.commands
         if "parentheses" in command.kinds:
             self._texts.update(reading)
+            return
+        only = reading[0] if command.nodes is None and len(reading) == 1 else None
+        if isinstance(only, syntax.Integer) and "permutation" not in command.kinds and how.range_of(only) is None:
+            self._kept[only] = Kept(command.kinds)
             return
         columns = self._columns(command, form, nodes, root, how)
         if columns is None:
@@ -130,6 +140,36 @@ class Planner:
             if kinds and pattern.matches_all(found):
                 return found
         raise BrokenError(f"parentheses (line {command.place.line})")
+
+
+class Kept:
+    """Distinct or sorted numbers, as ``kinds`` say, that are made up round by round."""
+
+    def __init__(self, kinds: Sequence[str]) -> None:
+        self.is_sorted: Final = "sorted" in kinds
+        self._is_distinct: Final = "distinct" in kinds
+        self._values: Final[list[int]] = []
+        self._seen: Final[set[int]] = set()
+
+    def least(self, number: int, low: int) -> int:
+        """Return what the number of round ``number`` is at least; forget those that were made up then or later."""
+        while len(self._values) > number:
+            self._seen.discard(self._values.pop())
+        return max(low, self._values[-1] + self._is_distinct) if self.is_sorted and self._values else low
+
+    def add(self, value: int, low: int, high: int) -> int | None:
+        """Add ``value``, or the next in ``low..high`` that is free, and return it; None if there is none. O(rounds)."""
+        for start in (value, low) if self._is_distinct else ():
+            value = start
+            while value in self._seen:
+                value += 1
+            if value <= high:
+                break
+        if value > high:
+            return None
+        self._values.append(value)
+        self._seen.add(value)
+        return value
 
 
 class Scene(NamedTuple):
