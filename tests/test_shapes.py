@@ -380,10 +380,34 @@ def test_less_than_no_nodes_are_none() -> None:
         validate(description, b"-3 1\n1 1\n")
 
 
-def test_what_counts_nodes_has_to_be_read_before_edges() -> None:
-    text = "INT(0,9,m) NEWLINE REP(m) INT(1,9,u) SPACE INT(1,9,v) NEWLINE END INT(1,9,n) NEWLINE"
-    with pytest.raises(DescriptionError, match=r"^1:20: n has no value"):
-        validate(with_shapes(parse(text.encode()), ["simple(n; u, v)"]), b"0\n5\n")
+@pytest.mark.parametrize(
+    ("text", "shape", "message"),
+    [
+        (
+            f"INT(0,9,m) NEWLINE\n{EDGES} INT(1,9,n) NEWLINE",
+            "simple(n; u, v)",
+            "nodes read before line 2, found n later",
+        ),
+        (f"INT(1,9,n) NEWLINE {EDGES} INT(1,n,r)", "tree(n; u, v; root=r)", "root read before line 1, found r later"),
+        (f"INT(1,9,n) NEWLINE {EDGES}", "tree(u; u, v)", "nodes read before line 1, found u later"),
+    ],
+)
+def test_what_counts_nodes_has_to_be_read_before_edges(text: str, shape: str, message: str) -> None:
+    with pytest.raises(ShapeError) as error:
+        with_shapes(parse(text.replace("(1,n,u", "(1,9,u").replace("REP(m)", "REP(5)").encode()), [shape])
+    assert str(error.value) == f"{shape}: expected {message}"
+
+
+@pytest.mark.parametrize("count", ["n-1", "m"])
+def test_parents_of_all_nodes_but_the_first_have_the_first_as_root(count: str) -> None:
+    text = f"INT(2,20,n) SPACE INT(n-1,n,m) SPACE INT(1,n,r) NEWLINE REP({count},SPACE) INT(1,n,p) END NEWLINE"
+    description = with_shapes(parse(text.encode()), ["tree(n; p; root=r)"])
+    with pytest.raises(InputError, match=r"^2:1: expected root 1 of a tree with n - 1 parents .* found"):
+        validate(description, b"3 2 2\n1 1\n")
+    validate(description, b"3 2 1\n1 1\n")
+    for way in ways_for(description).values():
+        for seed in map(str, range(SEEDS)):
+            validate(description, Generator(description).generate(way, seed))
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,8 @@ from refsol.own.description.parser import parse_expression
 from refsol.own.description.syntax import (
     Assert,
     Block,
+    Condition,
+    Connection,
     Constant,
     Description,
     Expression,
@@ -81,6 +83,14 @@ def _commands_for(description: Description, shape: Shape) -> Sequence[Instructio
         )
     if not found:
         raise ShapeError(f"{shape}: expected {expected}, found none")
+    for command in found:
+        before = {*assigned_in(description.nodes[: description.nodes.index(command)])}
+        for role, text in (("nodes", shape.nodes), ("root", shape.root)):
+            late = sorted(_names_in(text, shape) - before)
+            if late:
+                raise ShapeError(
+                    f"{shape}: expected {role} read before line {command.place.line}, found {late[0]} later"
+                )
     return found
 
 
@@ -114,7 +124,7 @@ def _block(block: Block, around: _Around) -> Block:
         for shapes in around.get(command, {}).values():
             shaped = _shaped(made, shapes)
             if isinstance(command, Repeat) and shaped.nodes is not None:
-                asserted += _counts(command.place, shapes, command.count, shaped.nodes)
+                asserted += _counts(command.place, shapes, command.count, shaped.nodes, shaped.root)
             made = shaped
         commands += (*asserted, made)
     return tuple(commands)
@@ -156,8 +166,10 @@ def _order(loop: Repeat, shaped: Shaped) -> tuple[str, bool]:
     return "", False
 
 
-def _counts(place: Location, shapes: Sequence[Shape], edges: Expression, nodes: Expression) -> Iterator[Assert]:
-    """Yield what has to hold for the numbers of edges and nodes."""
+def _counts(
+    place: Location, shapes: Sequence[Shape], edges: Expression, nodes: Expression, root: Expression | None
+) -> Iterator[Assert]:
+    """Yield what has to hold for the numbers of edges and nodes, and for the root."""
     kinds = {shape.kind for shape in shapes}
     name, is_single = shapes[0].nodes, len(shapes[0].variables) == 1
 
@@ -177,6 +189,11 @@ def _counts(place: Location, shapes: Sequence[Shape], edges: Expression, nodes: 
         text = f"{name} or {name} - 1 parents in a tree"
         yield asserted(edges, ">=", before, text)
         yield asserted(edges, "<=", nodes, text)
+        if root is not None:
+            test: Condition = Relation(place, "==", root, number(shapes[0].base))
+            if not (isinstance(edges, Operation) and edges.operator == "-"):  # the count decides
+                test = Connection(place, "||", Relation(place, "==", edges, nodes), test)
+            yield Assert(place, test, f"root {shapes[0].base} of a tree with {name} - 1 parents")
     elif "tree" in kinds:
         yield asserted(edges, "==", before, f"{name} - 1 edges of a tree")
     else:
