@@ -431,6 +431,23 @@ def test_ranges_that_are_shifted_against_the_nodes_are_refused(text: str, shape:
 
 
 @pytest.mark.parametrize(
+    "kinds", [["bipartite"], ["bipartite", "simple"], ["bipartite", "tree"], ["bipartite", "connected", "simple"]]
+)
+@pytest.mark.parametrize("ends", ["INT(1,a,u) SPACE INT(a+1,a+b,v)", "INT(a+1,a+b,u) SPACE INT(1,a,v)"])
+def test_ranges_are_the_sides_of_a_bipartite_graph(kinds: list[str], ends: str) -> None:
+    text = f"INT(1,40,a) SPACE INT(1,10,b) SPACE INT(0,a*b,m) NEWLINE REP(m) {ends} NEWLINE END"
+    description = with_shapes(parse(text.encode()), [f"{kind}(a+b; u, v)" for kind in kinds])
+    sizes: set[int] = set()
+    for way in ways_for(description).values():
+        for seed in map(str, range(SEEDS)):
+            data = Generator(description).generate(way, seed)
+            validate(description, data)
+            sizes.add(len(data.splitlines()))
+    assert max(sizes) > (40 if "tree" in kinds else 100)
+    assert len(sizes) > 5
+
+
+@pytest.mark.parametrize(
     ("loop", "shapes"),
     [
         ("REPI(i,n,SPACE) INT(i,n,a) END NEWLINE", ["sorted(a)"]),

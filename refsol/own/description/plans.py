@@ -72,7 +72,7 @@ class Planner:
         ranges = [how.range_of(each) for each in reading]
         if command.nodes is not None:
             _require_nodes(command, nodes, how.rounds, ranges)
-            return self._graph(command, form, nodes, root, how.rounds, ranges[0])
+            return self._graph(command, form, nodes, root, how.rounds, ranges)
         if "points" in kinds:
             across, up = ranges
             if across is None or up is None:
@@ -95,7 +95,13 @@ class Planner:
         return [sorted(values) if "sorted" in kinds else values]
 
     def _graph(
-        self, command: syntax.Shaped, form: str, nodes: int, root: int | None, rounds: int, first: _Range | None
+        self,
+        command: syntax.Shaped,
+        form: str,
+        nodes: int,
+        root: int | None,
+        rounds: int,
+        ranges: Sequence[_Range | None],
     ) -> Sequence[Sequence[int]] | None:
         base, random = command.base, self._random
         own_root = None if root is None else root - base
@@ -106,10 +112,16 @@ class Planner:
             top, above = rooted(random, nodes, form, in_order=command.in_order, root=0 if is_short else own_root)
             if is_short:
                 return [[base + parent for parent in above[1:]]]
+            first = ranges[0]
             outside = base - 1 if first is None or first[0] < base else base + top
             return [[outside if parent < 0 else base + parent for parent in above]]
         kinds = (*command.kinds, *(("simple",) if frozenset(command.names) in self._unique else ()))
         plan = Plan(nodes, rounds, kinds, form, command.order, command.in_order, own_root)
+        one, other = ranges
+        if "bipartite" in kinds and root is None and one is not None and other is not None:
+            (start, middle), (after, end) = sorted((one, other))
+            if (start, after, end) == (base, middle + 1, base + nodes - 1):
+                plan = plan._replace(order="<" if one < other else ">", first=after - base)
         try:
             edges = graph(random, plan)
         except NoGraphError:

@@ -5,7 +5,7 @@ and neither makes brooms, graphs that are bipartite and connected, or labels in 
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import islice
+from itertools import islice, zip_longest
 from math import isqrt
 from random import Random
 from typing import Final, NamedTuple
@@ -30,6 +30,7 @@ class Plan(NamedTuple):
     Edges are in ``order``: their first node is less than the second (``<``), greater (``>``), or the parent (``down``)
     or the child (``up``) of the other. Without an order, any will do; with ``!=``, only loops won't. Labels are
     ``in_order`` where that of a node isn't free, and ``root`` is the label that the root of a tree has to have, if any.
+    The ``first`` labels are one side of a bipartite graph, if that is given.
     """
 
     nodes: int
@@ -39,6 +40,7 @@ class Plan(NamedTuple):
     order: str = ""
     in_order: bool = False
     root: int | None = None
+    first: int | None = None
 
 
 def wanted_edges(form: str, nodes: int, kinds: Collection[str]) -> int | None:
@@ -66,10 +68,10 @@ def graph(random: Random, plan: Plan) -> list[Edge]:
         if plan.edges > 0:
             raise NoGraphError(f"{plan.edges} edges for {nodes} nodes")
         return []
-    active = min(nodes, 2 * plan.edges + _MORE)  # edges can't meet more
+    active = min(nodes, 2 * plan.edges + _MORE) if plan.first is None else nodes  # edges can't meet more
     edges = _unlabelled(random, plan._replace(nodes=active))
     is_straight = plan.in_order or ("dag" in plan.kinds and plan.order in ("<", ">"))
-    labels = _labels(random, plan, active, is_straight)
+    labels = _labels(random, plan, active, is_straight) if plan.first is None else [*range(nodes)]
     found: list[Edge] = []
     for one, other in edges:
         edge = labels[one], labels[other]
@@ -172,15 +174,37 @@ def _unlabelled(random: Random, plan: Plan) -> list[Edge]:
         side = max(1, isqrt(nodes))
         above = [node - 1 if node % side else node - side for node in range(1, nodes)]
     tree = [(parent, node) for node, parent in enumerate(above, 1)]
+    if plan.first is not None:
+        tree = _across(random, plan, plan.first)
     if "tree" in kinds or "forest" in kinds:
         if wanted > len(tree) or ("tree" in kinds and wanted < len(tree)):
             raise NoGraphError(f"{wanted} edges for {nodes} nodes")
         return tree if wanted == len(tree) else random.sample(tree, wanted)
+    if plan.first is not None:
+        return _filled(random, plan, tree, [int(node >= plan.first) for node in range(nodes)])
     sides = _sides(random, plan, above) if "bipartite" in kinds else []
     if sides and "connected" in kinds and sum(sides) * (nodes - sum(sides)) < wanted:
         tree = [(node - 1, node) for node in range(1, nodes)]  # with sides that are equal
         sides = [node % 2 for node in range(nodes)]
     return _filled(random, plan, tree, sides)
+
+
+def _across(random: Random, plan: Plan, first: int) -> list[Edge]:
+    """Return a tree in which each edge joins one of the ``first`` nodes to another; of one side, return none."""
+    left, right = random.sample(range(first), first), random.sample(range(first, plan.nodes), plan.nodes - first)
+    is_long = plan.form in ("path", "deep", "cycle")
+    order = random.sample(range(plan.nodes), plan.nodes)
+    if is_long:  # from side to side
+        order = [node for pair in zip_longest(left, right) for node in pair if node is not None]
+    placed = left[:1], right[:1]
+    tree = [(left[0], right[0])] if left and right else []
+    for node in order if tree else ():
+        if node not in tree[0]:
+            others = placed[node < first]
+            other = others[-1] if is_long else others[0] if plan.form == "star" else random.choice(others)
+            placed[node >= first].append(node)
+            tree.append((min(node, other), max(node, other)))
+    return tree
 
 
 def _sides(random: Random, plan: Plan, above: Sequence[int]) -> list[int]:
@@ -255,6 +279,15 @@ def _formed(random: Random, plan: Plan, tree: Sequence[Edge]) -> Iterator[Edge]:
 def _pairs(random: Random, plan: Plan, *, has_loops: bool) -> Iterator[Edge]:
     """Yield pairs of nodes, the smaller first: all in random order where most are needed, otherwise random ones."""
     nodes = plan.nodes
+    if plan.first is not None:
+        rest = nodes - plan.first
+        if 2 * plan.edges > plan.first * rest and "simple" in plan.kinds:
+            pairs = [(one, other) for one in range(plan.first) for other in range(plan.first, nodes)]
+            random.shuffle(pairs)
+            yield from pairs
+        for _ in range(_GUESSES * plan.edges if plan.first and rest else 0):
+            yield int(random.random() * plan.first), plan.first + int(random.random() * rest)
+        return
     is_full = "simple" in plan.kinds and 8 * plan.edges > nodes * (nodes - 1) // 2
     if is_full:
         pairs = [(one, other) for other in range(nodes) for one in range(other)]
