@@ -1,12 +1,14 @@
 """Shapes: graphs, permutations, points and parentheses, as inputs are validated, made and shrunk by them."""
 
+import operator
 import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import combinations
+from functools import partial
+from itertools import accumulate, combinations
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -16,6 +18,7 @@ import support
 
 from refsol.errors import InputError, OptionError
 from refsol.jury.bundles import validator_of
+from refsol.jury.shrinking import smaller_inputs
 from refsol.jury.validation import find_errors
 from refsol.own import Spec, problem_of, read_spec
 from refsol.own.description import (
@@ -753,6 +756,34 @@ def test_other_shapes_are_shrunk_to_the_least() -> None:
     assert text == "([])\n"
     text = shrunk(shaped("points"), b"5\n3 4\n9 5\n-7 30\n11 12\n0 2\n", lambda data: data[0] >= ord("3"))
     assert text == "3\n0 0\n0 1\n1 0\n"
+
+
+def is_deep(least: int, data: bytes) -> bool:
+    depths = [*accumulate(1 if byte == ord("(") else -1 for byte in data.strip())]
+    return max(depths, default=0) >= least
+
+
+@pytest.mark.parametrize(("text", "least"), [("(" * 3000 + ")" * 3000, 700), ("(()())" * 500 + "(()(()))", 3)])
+def test_long_parentheses_are_shrunk_in_few_steps(text: str, least: int) -> None:
+    description = with_shapes(parse(b'REGEX("[()]*",s) NEWLINE'), ["parentheses(s)"])
+    steps: list[int] = []
+
+    def fails(data: bytes) -> bool:
+        steps.append(len(data))
+        return is_deep(least, data)
+
+    assert shrunk(description, f"{text}\n".encode(), fails) == f"{'(' * least}{')' * least}\n"
+    assert len(steps) < 100
+
+
+def test_to_look_for_smaller_inputs_ends_in_time_or_when_stopped() -> None:
+    problem = problem_of(Spec("t", "T", "t.ctd", 'REGEX("[()]*",s) NEWLINE', shapes=("parentheses(s)",)))
+    data = b"()" * 5000 + b"\n"
+    fails = partial(operator.eq, data)
+    begin = time.monotonic()
+    assert not [*smaller_inputs(problem.jury, data, fails, seconds=0.2)]
+    assert not [*smaller_inputs(problem.jury, data, fails, is_stopped=lambda: time.monotonic() > begin + 0.4)]
+    assert time.monotonic() - begin < 10
 
 
 def test_large_trees_are_shrunk_in_few_steps() -> None:

@@ -30,13 +30,18 @@ def shrink(jury: Jury, data: bytes, fails: Callable[[bytes], bool], *, seconds: 
 
 
 def smaller_inputs(
-    jury: Jury, data: bytes, fails: Callable[[bytes], bool], *, seconds: float = SECONDS
+    jury: Jury,
+    data: bytes,
+    fails: Callable[[bytes], bool],
+    *,
+    seconds: float = SECONDS,
+    is_stopped: Callable[[], bool] | None = None,
 ) -> Iterator[bytes]:
     """Yield every smaller input that ``fails`` on the way from ``data``; the last one is what :func:`shrink` returns.
 
-    ``seconds`` and the cost are as there: O(r) calls and validations for each.
+    ``seconds`` and the cost are as there: O(r) calls and validations for each. It ends early once it ``is_stopped``.
     """
-    candidates = smaller_candidates(jury, data, seconds=seconds)
+    candidates = smaller_candidates(jury, data, seconds=seconds, is_stopped=is_stopped)
     with suppress(StopIteration):
         candidate = next(candidates)
         while True:
@@ -46,10 +51,13 @@ def smaller_inputs(
             candidate = candidates.send(found)
 
 
-def smaller_candidates(jury: Jury, data: bytes, *, seconds: float = SECONDS) -> Generator[bytes, bool, None]:
+def smaller_candidates(
+    jury: Jury, data: bytes, *, seconds: float = SECONDS, is_stopped: Callable[[], bool] | None = None
+) -> Generator[bytes, bool, None]:
     """Yield the inputs that are to be tried on the way from ``data`` to a minimal one that fails.
 
-    For each it has to be sent whether it fails. ``seconds`` and the cost are as for :func:`shrink`.
+    For each it has to be sent whether it fails. ``seconds``, ``is_stopped`` and the cost are as for
+    :func:`smaller_inputs`.
     """
     end = time.monotonic() + seconds
     tried: set[int] = set()
@@ -58,7 +66,7 @@ def smaller_candidates(jury: Jury, data: bytes, *, seconds: float = SECONDS) -> 
         key = _key(data)
         is_smaller = False
         for candidate in jury.reductions(data):
-            if time.monotonic() > end:
+            if time.monotonic() > end or (is_stopped is not None and is_stopped()):
                 return
             name = hash(candidate)
             if name in tried or _key(candidate) >= key:

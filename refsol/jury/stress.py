@@ -666,7 +666,9 @@ class Campaign:
             repeated = lost or fails(data, fault.answer)
             if repeated and not lost:
                 fault = latest
-                for smaller in smaller_inputs(jury, data, fails, seconds=self._shrink_seconds):
+                for smaller in smaller_inputs(
+                    jury, data, fails, seconds=self._shrink_seconds, is_stopped=self._interrupted.is_set
+                ):
                     data, fault = smaller, latest
                     yield Smaller(failure, data, runs)
         except _InterruptedError:

@@ -125,7 +125,7 @@ class Described(Problem):
         return Jury(
             families=inspector.families(),
             validator=inspector.errors,
-            reductions=Reducer(inspector.description).reductions,
+            reductions=Reducer(inspector.description).attempts,
             slow_oracle=False,
             compare=partial(_verdict, self.spec),
             refused=lambda: inspector.refused,

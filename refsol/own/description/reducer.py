@@ -102,6 +102,13 @@ class Reducer:
         most of what was in vain isn't tried again. Raises ``InputError`` and :class:`.DescriptionError` in the same
         cases.
         """
+        return (candidate for candidate in self.attempts(data) if candidate is not data)
+
+    def attempts(self, data: bytes) -> Iterator[bytes]:
+        """Yield what :meth:`reductions` does, and ``data`` itself for what makes no other smaller input.
+
+        So whoever asks for the next has the word after O(length), and may stop.
+        """
         replayer = self._replayer = self._replayer or Replayer(self._description)
         last, begin = self._last
         recorded = trace_of(self._description, data)
@@ -120,6 +127,8 @@ class Reducer:
                 yield made
                 if step.key[0] in _STICKY or step.key[:2] == (_NUMBERS, 0):
                     memory.keys.add(step.key)
+            else:
+                yield data
 
 
 def _size_of(data: bytes) -> tuple[int, int, bytes]:
@@ -154,7 +163,7 @@ def _last_steps(recorded: Trace) -> Iterator[_Step]:
 def _free(recorded: Trace) -> Sequence[Chosen]:
     """Return the choices that are no counts, and that shapes don't determine."""
     taken = {size.choice for size in recorded.sizes.values() if size.loops or size.texts}
-    taken |= handled_by_shapes(recorded).numbers
+    taken |= handled_by_shapes(recorded).choices
     return [choice for choice in recorded.choices if choice not in taken]
 
 

@@ -15,18 +15,18 @@ ShapeStep: TypeAlias = tuple[tuple[int, ...], Callable[[], Change], tuple[int, .
 
 
 class Handled(NamedTuple):
-    """What steps for shapes change better than others do: ``sizes``, and ``numbers``."""
+    """What steps for shapes change better than others do: ``sizes``, and ``choices``."""
 
     sizes: frozenset[Container]
     """Numbers of nodes and of edges."""
-    numbers: frozenset[Chosen]
-    """The nodes of edges."""
+    choices: frozenset[Chosen]
+    """The nodes of edges, and balanced parentheses."""
 
 
 def handled_by_shapes(recorded: Trace) -> Handled:
     """Return what of a record other steps leave alone. O(edges)."""
     sizes: set[Container] = set()
-    numbers: set[Chosen] = set()
+    numbers: set[Chosen] = {*recorded.balanced}
     for shape in recorded.shapes:
         if shape.nodes is not None and {"tree", "connected"}.intersection(shape.command.kinds):
             sizes.add(shape.nodes)
@@ -53,9 +53,12 @@ def shape_steps(recorded: Trace) -> Iterator[ShapeStep]:
             for key, smaller, after in graph.steps(least):
                 yield (number, *key), partial(_changed, shape, smaller), None if after is None else (number, *after)
     for number, choice in enumerate(recorded.balanced, len(recorded.shapes)):
-        for variant, text in enumerate(shorter_parentheses(choice.characters)):
-            values_of: dict[Chosen, Datum] = {choice: text}
-            yield (number, variant), partial(Change, values=values_of), (number,)
+        for key, shorter, after in shorter_parentheses(choice.characters):
+            yield (number, *key), partial(_shortened, choice, shorter), (number, *after)
+
+
+def _shortened(choice: Chosen, shorter: Callable[[], bytes]) -> Change:
+    return Change(values={choice: shorter()})
 
 
 def _edge_sizes(shape: ShapeTrace) -> list[Dimension]:

@@ -1,7 +1,7 @@
 """Smaller graphs of the same kinds: with fewer nodes, whose neighbours are joined instead, or with simpler edges."""
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
@@ -59,7 +59,7 @@ class Graph:
     def steps(self, least: int) -> Iterator[Step]:
         """Yield steps to smaller graphs with at ``least`` so many nodes, those with the fewest first. O(1) for each."""
         visited = self._visited(0 if self._root is None else self._root)
-        for length in self._lengths(self._nodes - least):
+        for length in _lengths(self._nodes - least):
             for end in range(self._nodes, length - 1, -length):
                 part = visited[end - length : end]
                 yield (0, -length, -end), partial(self._without, visited, part), (0, -length, length - end)
@@ -74,12 +74,6 @@ class Graph:
                 yield (3, number), partial(self._exchanged, *pair), None
             for number, edges in enumerate(self._moved()):
                 yield (4, number), partial(Smaller, (), edges), None
-
-    @staticmethod
-    def _lengths(most: int) -> Iterator[int]:
-        if most > 0:
-            yield most
-            yield from (1 << power for power in reversed(range((most - 1).bit_length())))
 
     def _visited(self, root: int, *, depth_first: bool = True) -> list[tuple[int, int]]:
         """Return the nodes as a search from the ``root`` on visits them, each with the one before it, or -1."""
@@ -173,16 +167,35 @@ class Graph:
                     yield self._sorted({**self._edges, number: self._directed((one, node))})
 
 
-def shorter_parentheses(text: bytes) -> Iterator[bytes]:
-    """Yield balanced parentheses without a pair, and without all between one, if ``text`` is short. O(length) each."""
+def _lengths(most: int) -> Iterator[int]:
+    if most > 0:
+        yield most
+        yield from (1 << power for power in reversed(range((most - 1).bit_length())))
+
+
+def shorter_parentheses(text: bytes) -> Iterator[tuple[tuple[int, ...], Callable[[], bytes], tuple[int, ...]]]:
+    """Yield what makes balanced parentheses with fewer pairs, each with its key and where to go on, as in a step.
+
+    Pairs that open after each other, nested or side by side, go in chunks; of a short ``text``, each pair goes with all
+    between it first. O(1) for each, and O(length) to make it.
+    """
     waiting: list[int] = []
     pairs: list[Edge] = []
-    for number, character in enumerate(text[:_SHORT] if len(text) <= _SHORT else b""):
+    for number, character in enumerate(text):
         if character in b"([{<":
             waiting.append(number)
         elif waiting:
             pairs.append((waiting.pop(), number))
-    for start, end in sorted(pairs, key=lambda pair: pair[0] - pair[1]):
-        yield text[:start] + text[end + 1 :]
-    for start, end in pairs:
-        yield text[:start] + text[start + 1 : end] + text[end + 1 :]
+    if len(text) <= _SHORT:
+        for number, (start, end) in enumerate(sorted(pairs, key=lambda pair: pair[0] - pair[1])):
+            yield (0, number), partial(_without_characters, text, range(start, end + 1)), ()
+    pairs.sort()
+    for length in _lengths(len(pairs)):
+        for end in range(len(pairs), 0, -length):
+            gone = [place for pair in pairs[max(0, end - length) : end] for place in pair]
+            yield (1, -length, -end), partial(_without_characters, text, gone), (1, -length, length - end)
+
+
+def _without_characters(text: bytes, places: Iterable[int]) -> bytes:
+    gone = {*places}
+    return bytes([character for place, character in enumerate(text) if place not in gone])
