@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from itertools import accumulate, combinations
+from itertools import accumulate, combinations, islice
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -726,6 +726,35 @@ def test_what_is_left_is_minimal(name: str, wrong: str, expected: str) -> None:
     made = (generator.generate(WAYS["random"], str(seed), size=15) for seed in range(100))
     data = next(data for data in made if len(data) > 20 and fails(data))
     assert shrunk(shaped(name), data, fails).strip().replace("\n", "/") == expected
+
+
+def cycles(data: bytes) -> set[int]:
+    """Return the lengths of the cycles of a functional graph."""
+    _n, *to = map(int, data.split())
+    found: set[int] = set()
+    for start in range(1, len(to) + 1):
+        way = [start]
+        while to[way[-1] - 1] not in way:
+            way.append(to[way[-1] - 1])
+        found.add(len(way) - way.index(to[way[-1] - 1]))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("fails", "expected"),
+    [
+        (lambda data: max(cycles(data)) >= 3, "3/2 3 1"),
+        (lambda data: cycles(data) >= {2, 3}, "5/2 1 4 5 3"),
+        (lambda data: len({*data.split()[1:]}) >= 3, "3/1 2 3"),
+    ],
+    ids=["cycle", "cycles", "all"],
+)
+def test_functional_graphs_shrink_by_their_cycles(fails: Callable[[bytes], bool], expected: str) -> None:
+    generator = Generator(shaped("functional"))
+    ways = ways_for(shaped("functional"))
+    made = (generator.generate(ways[way], str(seed), size=20) for seed in range(100) for way in ("parts", "cycle"))
+    for data in islice((data for data in made if len(data) > 30 and fails(data)), 4):
+        assert shrunk(shaped("functional"), data, fails).strip().replace("\n", "/") == expected
 
 
 def test_values_stay_with_their_nodes() -> None:

@@ -40,10 +40,12 @@ def shape_steps(recorded: Trace) -> Iterator[ShapeStep]:
     """Yield steps to smaller graphs and shorter parentheses. O(length) for each."""
     for number, shape in enumerate(recorded.shapes):
         command = shape.command
-        if shape.columns and command.nodes is not None and "functional" not in command.kinds:
+        if shape.columns and command.nodes is not None:
             base = command.base
             values = [[choice.integer for choice in column] for column in shape.columns]
             edges = dict(edges_of(values, shape.count, base))
+            if "functional" in command.kinds:  # each node leads to one, maybe itself
+                edges = {node: (to - base, node) for node, to in enumerate(values[0])}
             single = len(values) == 1
             root = None if shape.root is None else shape.root - base
             if single:

@@ -31,7 +31,8 @@ Step: TypeAlias = tuple[tuple[int, ...], Callable[[], Smaller], tuple[int, ...] 
 class Graph:
     """A graph with so many ``nodes`` and ``edges``, by number, of some ``kinds``, in an ``order`` of a :class:`.Plan`.
 
-    Its ``root`` stays, if there is one. If it is a ``single`` column of parents, an edge stays with its child. To make
+    Its ``root`` stays, if there is one. If it is a ``single`` column of parents, an edge stays with its child; in a
+    functional graph, it leads from its second node to its first. To make
     it is O(nodes + edges).
     """
 
@@ -99,6 +100,8 @@ class Graph:
     def _without(self, visited: Sequence[tuple[int, int]], part: Sequence[tuple[int, int]]) -> Smaller:
         """Return the graph without a part of the nodes: edges lead to the nodes above them instead."""
         removed = {node for node, _above in part}
+        if "functional" in self._kinds:
+            return Smaller(removed, self._followed(removed))
         if self._root is not None:
             removed.discard(self._root)
         target = dict.fromkeys(range(self._nodes), -1)
@@ -124,6 +127,21 @@ class Graph:
                 is_changed = edge != (one, other) and self._order in ("<", ">")
                 edges[number] = self._directed(edge) if is_changed else edge
         return Smaller(removed, edges)
+
+    def _followed(self, removed: Collection[int]) -> Mapping[int, Edge]:
+        """Return the edges between the nodes that stay: to the next such on the way, or back if there is none."""
+        target = {node: to for to, node in self._edges.values()}
+        for node in removed:  # all on the way to the next node that stays lead to it then
+            way = dict.fromkeys((node,))
+            while (to := target[next(reversed(way))]) in removed and to not in way:
+                way[to] = None
+            target.update(dict.fromkeys(way, -1 if to in removed else to))
+        edges: dict[int, Edge] = {}
+        for number, (to, node) in self._edges.items():
+            if node not in removed:
+                left = target[to] if to in removed else to
+                edges[number] = node if left < 0 else left, node
+        return edges
 
     def _whole(self) -> Iterator[Mapping[int, Edge]]:
         """Yield the simplest trees of this size: a star and a path; and the graph with its edges in order."""
