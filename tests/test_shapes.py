@@ -274,8 +274,11 @@ MESSAGES: Final = [
     ("tree from 0", "3\n0 1 1\n1 3 1\n", "3:3: expected v in 0..2"),
     ("rooted tree", "3 2\n1 2\n2 3\n", "2:1: expected a tree (edges u, v) "),
     ("rooted tree", "3 2\n1 2\n2 3\n", "found edge 1, 1 2, which doesn't lead away from the root, 2"),
-    ("all parents", "3\n0 0 1\n", "2:3: expected a tree (edges p) (line 1 of the description), found 0, a second root"),
-    ("all parents", "3\n2 1 1\n", "2:3: expected a tree (edges p) (line 1 of the description), found edge 2, 1, which"),
+    ("all parents", "3\n0 0 1\n", "2:3: expected a tree (parents p) (line 1 of the description), found 0, a second"),
+    ("all parents", "3\n2 1 1\n", "found 1 as the parent of node 2, which closes a cycle"),
+    ("parents", "4\n1 4 3\n", "2:5: expected a tree (parents p) (line 1 of the description), found 3 as the parent of"),
+    ("parents", "4\n1 4 3\n", "found 3 as the parent of node 4, which closes a cycle"),
+    ("parents", "3\n2 1\n", "found node 2 as its own parent"),
     (
         "counted tree",
         "3 1\n1 2\n",

@@ -118,6 +118,10 @@ def _graph_fault(
     edges = edges_of(columns, nodes, base)
 
     def faulty(number: int, why: str) -> Fault:
+        if len(columns) == 1:
+            value, node = columns[0][number], number + nodes - len(columns[0]) + base
+            own = f"node {node} as its own parent"
+            return Fault(number, own if value == node else f"{value} as the parent of node {node}, which {why}")
         shown = " ".join(str(column[number]) for column in columns)
         return Fault(number, f"edge {number + 1}, {shown}, which {why}")
 

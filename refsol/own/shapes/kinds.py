@@ -140,6 +140,8 @@ def shape_of(kind: str, nodes: str, variables: Sequence[str], base: str = "1", r
 def title_of(kinds: Sequence[str], variables: Sequence[str]) -> str:
     """Return what messages call a shape of several ``kinds`` over ``variables``. O(length)."""
     what = "edges " if any(kind in GRAPHS for kind in kinds) else ""
+    if "tree" in kinds and len(variables) == 1:
+        what = "parents "
     return f"{' and '.join(_TITLES[kind] for kind in kinds)} ({what}{', '.join(variables)})"
 
 
