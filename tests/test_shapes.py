@@ -372,6 +372,12 @@ def test_shapes_of_the_same_variables_differ_in_kind_only() -> None:
             with_shapes(parse(TREE.encode()), shapes)
 
 
+def test_more_points_than_can_be_checked_are_refused_at_once() -> None:
+    description = with_shapes(parse(b"REP(6000) INT(0,6000,x) SPACE INT(0,6000,y) NEWLINE END"), ["points(x, y)"])
+    with pytest.raises(InputError, match=r"^5001:1: expected points .* found more than 5000 points, too many to be ch"):
+        validate(description, b"".join(b"%d %d\n" % (n, n * n % 5987) for n in range(6000)))
+
+
 def test_a_root_is_a_node() -> None:
     text = "INT(1,9,n) SPACE INT(0,9,r) NEWLINE REP(n-1) INT(1,n,u) SPACE INT(1,n,v) NEWLINE END"
     with pytest.raises(InputError, match=r"^2:1: expected a tree .* found the root 2, which is no node in 1\.\.1$"):
