@@ -336,6 +336,8 @@ def test_a_graph_is_that_of_a_test_case() -> None:
         ("forest(n; u)", "forest: expected 2 variables, found 1"),
         ("tree(n; u, u)", "tree: expected different variables, found 'u' twice"),
         ("tree(n; u[i], v)", "tree: expected the name of a variable, found 'u[i]'"),
+        ("tree(2.5; u, v)", "tree: expected an expression of integers, found '2.5'"),
+        ("tree(n # m; u, v)", "tree: expected an expression of integers, found 'n # m'"),
         ("tree(; u, v)", "tree: expected a variable that counts the nodes, found none"),
         ("tree(n; u, v; base)", "tree: expected base=NUMBER or root=VARIABLE, each once, found 'base'"),
         ("tree(n; u, v; base=1; base=1)", "tree: expected base=NUMBER or root=VARIABLE, each once, found 'base=1'"),
@@ -376,6 +378,13 @@ def test_more_points_than_can_be_checked_are_refused_at_once() -> None:
     description = with_shapes(parse(b"REP(6000) INT(0,6000,x) SPACE INT(0,6000,y) NEWLINE END"), ["points(x, y)"])
     with pytest.raises(InputError, match=r"^5001:1: expected points .* found more than 5000 points, too many to be ch"):
         validate(description, b"".join(b"%d %d\n" % (n, n * n % 5987) for n in range(6000)))
+
+
+def test_the_center_of_a_star_may_lead_to_a_leaf() -> None:
+    text = "INT(2,30,n) NEWLINE REPI(i,n,SPACE) INT(1,n,f[i]) ASSERT(f[i] != i + 1) END NEWLINE"
+    description = with_shapes(parse(text.encode()), ["functional(n; f)"])
+    for seed in "123456":
+        assert Generator(description).generate(ways_for(description)["star"], seed)
 
 
 def test_a_root_is_a_node() -> None:
@@ -529,6 +538,14 @@ def test_a_shape_is_read_as_it_is_written(text: str) -> None:
         ),
         ("[[shapes]]\nedges = []\nvariables = []", "[shapes[0]] has either edges or variables"),
         ("[[shapes]]", "shapes[0]: there is no kind of shape ''; choose one of tree, "),
+        (
+            "[[shapes]]\nkind = 'tree'\nnodes = 'n; a'\nedges = ['u', 'v']",
+            "shapes[0]: tree: expected an expression of integers, found 'n; a'",
+        ),
+        (
+            "[[shapes]]\nkind = 'tree'\nnodes = 'n'\nroot = 'n; base=0'\nedges = ['u', 'v']",
+            "shapes[0]: tree: expected an expression of integers, found 'n; base=0'",
+        ),
         ("[families]\npath = 1", "there is no key of [families] 'path'; "),
     ],
 )
@@ -538,6 +555,14 @@ def test_what_a_file_gets_wrong(text: str, message: str, tmp_path: Path) -> None
     with pytest.raises(OptionError) as error:
         read_spec(path)
     assert str(error.value).startswith(f"{path}: {message}")
+
+
+def test_a_number_of_nodes_or_a_root_may_be_an_integer(tmp_path: Path) -> None:
+    path = tmp_path / "refsol.toml"
+    text = "REP(4) INT(1,5,u) SPACE INT(1,5,v) NEWLINE END"
+    shape = "[[shapes]]\nkind = 'tree'\nnodes = 5\nroot = 1\nedges = ['u', 'v']"
+    support.write_files(tmp_path, {"t.ctd": text, "refsol.toml": f"format = 't.ctd'\n{shape}"})
+    assert read_spec(path).shapes == ("tree(5; u, v; root=1)",)
 
 
 def test_a_file_says_which_shapes_inputs_have(tmp_path: Path) -> None:

@@ -276,6 +276,7 @@ class _Reader:
                 raise OptionError(f"{self._path}: [{name}] has either edges or variables")
             key = "edges" if "edges" in fields else "variables"
             variables = self._take(fields, key, list, [], f"{name}.")
+            fields.update({each: str(fields[each]) for each in ("nodes", "root") if type(fields.get(each)) is int})
             kind, nodes, root = (self._take(fields, each, str, "", f"{name}.") for each in ("kind", "nodes", "root"))
             base = self._integer(f"{name}.base", fields.get("base", 1), -MAX_BASE, MAX_BASE)
             try:

@@ -133,7 +133,7 @@ def functional(random: Random, nodes: int, form: str) -> list[int]:
         case "cycle":
             found = [(node + 1) % nodes for node in range(nodes)]
         case "star":
-            found = [0] * nodes
+            found = [random.randrange(max(1, nodes)), *[0] * nodes][:nodes]
         case "parts":
             size = random.randint(1, max(1, nodes // 2))
             found = [node - size + 1 if node % size == size - 1 else min(node + 1, nodes - 1) for node in range(nodes)]

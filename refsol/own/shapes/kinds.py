@@ -124,6 +124,9 @@ def shape_of(kind: str, nodes: str, variables: Sequence[str], base: str = "1", r
             raise ShapeError(f"{kind}: expected the name of a variable, found {name!r}")
     if len({*variables}) < len(variables):
         raise ShapeError(f"{kind}: expected different variables, found {variables[0]!r} twice")
+    for text in (nodes, root):
+        if re.search("[;#.]", text):
+            raise ShapeError(f"{kind}: expected an expression of integers, found {text!r}")
     if kind in GRAPHS and not nodes:
         raise ShapeError(f"{kind}: expected a variable that counts the nodes, found none")
     if kind not in GRAPHS and nodes:
