@@ -102,7 +102,9 @@ class Reducer:
         most of what was in vain isn't tried again. Raises ``InputError`` and :class:`.DescriptionError` in the same
         cases.
         """
-        return (candidate for candidate in self.attempts(data) if candidate is not data)
+        for candidate in self.attempts(data):  # compiled, a generator expression would be a list
+            if candidate is not data:
+                yield candidate
 
     def attempts(self, data: bytes) -> Iterator[bytes]:
         """Yield what :meth:`reductions` does, and ``data`` itself for what makes no other smaller input.
