@@ -231,7 +231,7 @@ def test_too_many_queries() -> None:
         ("import os\nos.write(2, b'no')\nos.abort()", RIGHT, "the interactor crashed: SIGABRT (no)"),
         ("while True: print('x' * 10000)", "input()\nwhile True: pass", "the interactor said more than 16 MiB"),
         ("import sys\nsys.exit(3)", "input()", "the interactor crashed: exit status 3"),
-        ("int('x')", "input()", "the interactor crashed: exit status 1 (ValueError: invalid literal for int() with "),
+        ("import nothing", "input()", "the interactor crashed: exit status 1 (ModuleNotFoundError: No module named "),
         ("open('no')", "input()", "the interactor crashed: exit status 1 (FileNotFoundError: [Errno 2] No such file "),
         ("a b", "input()", "the interactor crashed: exit status 1 (SyntaxError: invalid syntax"),
     ],
@@ -355,10 +355,9 @@ def test_the_interactor_gets_the_answer_if_there_is_one(tmp_path: Path) -> None:
     known, modelled = problem(reads), problem(reads, model=model)
     assert judge(known, program("print(5)"), b"7\n", b"5") is None
     assert judge(modelled, program("print(8)"), b"7\n") is None
-    with pytest.raises(
-        ToolError, match=r"^the interactor crashed: exit status 1 \(IndexError: list index out of range"
-    ):
-        judge(known, program("print(8)"), b"7\n")
+    fault = judge(known, program("print(8)"), b"7\n")
+    assert fault is not None
+    assert fault.message == "the interactor says 'IndexError: list index out of range'"
     assert b"".join(modelled.solve(b"7\n", {})) == b"8"
     assert b"".join(known.solve(b"7\n", {})) == b""
     write_files(tmp_path, {"1.in": "7\n", "1.ans": "6"})

@@ -34,6 +34,7 @@ _WRONG: Final = {KATTIS: (43,)}
 _WRONG_BY_TESTLIB: Final = (1, 2, 7)  # wrong, badly formatted, partly right
 _LONGEST: Final = 200  # characters of a message
 _EXCEPTION: Final = re.compile(rb'^  File "[^\n]+", line \d+', re.MULTILINE)
+_OF_READING: Final = re.compile(rb"(Value|Unicode\w+|Index|Key|EOF|Assertion|BrokenPipe|ConnectionReset)Error\b")
 _UNCAUGHT: Final = 1  # how Python ends then, as if it were a verdict
 _FEEDBACK: Final = "feedback"  # Kattis's directory
 
@@ -85,11 +86,12 @@ def _arguments(protocol: str, root: Path, files: Mapping[str, bytes]) -> list[st
 
 
 def _message(protocol: str, root: Path, outcome: RunOutcome) -> str:
-    """Return the first line of what such a program says about its verdict."""
+    """Return the first line of what such a program says about its verdict; of an exception in Python, the last one."""
     file = root / _FEEDBACK / "judgemessage.txt"
     text = file.read_bytes() if protocol == KATTIS and file.is_file() else b""
     text = text or outcome.stderr or (b"" if protocol == KATTIS else outcome.output)
-    return _first_line(_relative(root, text))
+    lines = [line for line in _relative(root, text).splitlines() if line.strip()]
+    return _first_line(lines[-1] if lines and _EXCEPTION.search(text) else b"\n".join(lines))
 
 
 def _below(root: Path, outcome: RunOutcome) -> RunOutcome:
@@ -102,9 +104,12 @@ def _relative(root: Path, text: bytes) -> bytes:
 
 
 def _refuses(protocol: str, outcome: RunOutcome) -> bool:
-    """Return whether such a program has ended as after a wrong answer, and not by an exception in Python."""
+    """Return whether such a program has ended as after a wrong answer.
+
+    In Python that may be by an exception, if it is one that comes of reading what is wrong.
+    """
     if outcome.status == _UNCAUGHT and _EXCEPTION.search(outcome.stderr):
-        return False
+        return _OF_READING.match(outcome.stderr.strip().rpartition(b"\n")[2]) is not None
     return outcome.status in _WRONG.get(protocol, _WRONG_BY_TESTLIB)
 
 

@@ -9,7 +9,8 @@ import os
 import sys
 from contextlib import redirect_stderr, suppress
 
-INTERACTOR = ""  # the source, in Python, of the interactor by testlib's protocol
+INTERACTOR = ""
+"""The source, in Python, of an interactor by testlib's protocol."""
 
 _RIGHT = 0
 _VERDICTS = (_RIGHT, 1, 2, 7)  # right, wrong, badly formatted, partly right
@@ -29,12 +30,12 @@ def run() -> int:
     try:
         with redirect_stderr(said):
             exec(compile(INTERACTOR, "interactor.py", "exec"), {"__name__": "__main__"})
-    except BrokenPipeError:  # the program has ended too early
-        status = 1
+    except (ValueError, LookupError, EOFError, AssertionError, BrokenPipeError) as error:  # since the program is wrong
+        status = f"{type(error).__name__}: {error}"
     except SystemExit as end:
         status = end.code or _RIGHT
     lines = said.getvalue().strip().splitlines()
-    if not isinstance(status, int):  # a text, which Python would print
+    if not isinstance(status, int):
         lines.append(str(status))
         status = 1
     if status not in _VERDICTS:
