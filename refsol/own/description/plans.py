@@ -155,7 +155,7 @@ class Planner:
 
 
 class Kept:
-    """Distinct or sorted numbers, as ``kinds`` say, that are made up round by round."""
+    """Distinct or sorted numbers (``is_sorted``), as ``kinds`` say, that are made up round by round."""
 
     def __init__(self, kinds: Sequence[str]) -> None:
         self.is_sorted: Final = "sorted" in kinds
