@@ -109,7 +109,8 @@ class Reducer:
     def attempts(self, data: bytes) -> Iterator[bytes]:
         """Yield what :meth:`reductions` does, and ``data`` itself for what makes no other smaller input.
 
-        So whoever asks for the next has the word after O(length), and may stop.
+        So whoever asks for the next has the word after O(length), and may stop. Raises ``InputError`` and
+        :class:`.DescriptionError` in the same cases.
         """
         replayer = self._replayer = self._replayer or Replayer(self._description)
         last, begin = self._last
