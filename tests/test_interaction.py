@@ -366,13 +366,13 @@ def test_the_interactor_gets_the_answer_if_there_is_one(tmp_path: Path) -> None:
 
 
 def test_judging_says_on_what_the_interactor_fails(tmp_path: Path) -> None:
-    reads = "import sys\nsys.exit(int(input()) == 0)"
+    reads = "line = input()\nif line != '1': nothing"
     files = {"x.ctd": "INT(1,1000) NEWLINE", "inter.py": reads, "junk.py": "print('junk')", "right.py": "print(1)"}
     write_files(tmp_path, {**files, "tests/a.in": "1\n", "tests/b.in": "2\n"})
     programs = ("--command", f"{PYTHON} right.py", "--command", f"{PYTHON} junk.py")
     status, _, errors = own("judge", "--tests", "tests", *programs, cwd=tmp_path)
     assert status == 2
-    assert errors.startswith("refsol: the interactor crashed: exit status 1 (ValueError: ")
+    assert errors.startswith("refsol: the interactor crashed: exit status 1 (NameError: ")
     assert errors.endswith(f", on test a of {PYTHON} junk.py\n")
 
 

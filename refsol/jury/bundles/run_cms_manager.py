@@ -1,6 +1,6 @@
 """The program around an interactor in a package for CMS: the manager of a task of the type Communication.
 
-CMS starts it with the names of two pipes, from and to the contestant's program, and the test in ``input.txt``. It
+CMS starts it with the names of two pipes, from and to the contestant's program, in a directory with the input. It
 prints a score from 0 to 1, and a message on standard error.
 """
 

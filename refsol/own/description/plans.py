@@ -164,7 +164,7 @@ class Kept:
         self._seen: Final[set[int]] = set()
 
     def least(self, number: int, low: int) -> int:
-        """Return what the number of round ``number`` is at least; forget those that were made up then or later."""
+        """Return the least number of round ``number``, not below ``low``; forget those of this round and later ones."""
         while len(self._values) > number:
             self._seen.discard(self._values.pop())
         return max(low, self._values[-1] + self._is_distinct) if self.is_sorted and self._values else low
