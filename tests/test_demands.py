@@ -11,6 +11,8 @@ from refsol.own.description import WAYS, GenerationError, Generator, generate, p
 from refsol.own.description.automaton import Pattern
 from refsol.own.description.lengths import LengthTable, contains
 
+pytestmark = pytest.mark.once  # what is tested here is never compiled
+
 MANY: Final = 8  # seeds
 
 GRID: Final = """INT(1,50,n) SPACE INT(1,50,m) NEWLINE

@@ -18,6 +18,8 @@ from refsol.own.inference import SampleError, parse_constraints, propose
 from refsol.own.inference.constraints import plain
 from refsol.problem import OWN
 
+pytestmark = pytest.mark.once  # what is tested here is never compiled
+
 FORMATS = describe.formats()
 
 

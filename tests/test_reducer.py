@@ -14,6 +14,8 @@ from test_descriptions import MADE_UP, VALID
 from refsol.errors import InputError
 from refsol.own.description import WAYS, GenerationError, Reducer, generate, parse, reductions, validate
 
+pytestmark = pytest.mark.once  # what is tested here is never compiled
+
 SHAPES: Final = MADE_UP | sections("shapes")
 
 

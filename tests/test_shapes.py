@@ -37,6 +37,8 @@ from refsol.own.description import (
 from refsol.own.shapes import ShapeError, parse_shape
 from refsol.problem.contract import WORST
 
+pytestmark = pytest.mark.once  # what is tested here is never compiled
+
 SEEDS: Final = 6
 
 EDGES: Final = "REP(m) INT(1,n,u) SPACE INT(1,n,v) NEWLINE END"
