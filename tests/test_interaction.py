@@ -31,7 +31,7 @@ from refsol.own import Described, Spec, problem_of, programs, read_spec
 from refsol.own.spec import InteractorSpec
 from refsol.problem import NAMES, load
 
-pytestmark = [needs_posix, pytest.mark.timed]
+pytestmark = needs_posix
 
 PYTHON: Final = sys.executable
 LIMITS: Final = RunLimits(1.0, 300)

@@ -11,6 +11,7 @@ import pytest
 from refsol import nogo
 from refsol.nogo.play.gtp import Engine
 from refsol.nogo.play.many_searches import ManySearches, start_search
+from refsol.nogo.play.many_searches import _run as run_for
 from refsol.nogo.play.player import SearchSettings, new_search
 from refsol.nogo.play.search import Search
 from refsol.structures.xoshiro import Xoshiro128
@@ -125,3 +126,12 @@ def test_numbers_of_threads() -> None:
     for threads in (0, 257, -(2**70), 2**70):
         with pytest.raises(ValueError, match="number of threads"):
             Engine(SearchSettings(threads=threads))
+
+
+def test_a_search_runs_as_long_as_the_other_process_is_there() -> None:
+    search = new_search(SearchSettings(), GAME, Xoshiro128(1))
+    assert run_for(search, os.getppid(), 1500, None) == 1500
+    assert run_for(search, os.getpid(), 1500, None) == 0  # as if another process had adopted this one
+    begin = time.perf_counter()
+    assert run_for(search, os.getppid(), 2**31 - 1, 0.05) > 0
+    assert time.perf_counter() - begin < 10

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import accumulate, combinations, islice
+from math import gcd
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -35,6 +36,7 @@ from refsol.own.description import (
     with_shapes,
 )
 from refsol.own.shapes import ShapeError, parse_shape
+from refsol.own.shapes.sequences import points
 from refsol.problem.contract import WORST
 
 pytestmark = pytest.mark.once  # what is tested here is never compiled
@@ -862,3 +864,17 @@ def test_large_trees_are_shrunk_in_few_steps() -> None:
 
     assert shrunk(description, data, fails).startswith("101\n1 2 1\n1 3 1\n")
     assert len(steps) < 1000
+
+
+def test_many_points_in_general_position() -> None:
+    found = points(Random(1), 150, (-7, 10**6), (0, 10**6))
+    assert found is not None
+    assert len({*found}) == 150
+    for x, y in found:
+        steps = [(a - x, b - y) for a, b in found if (a, b) != (x, y)]
+        slopes = {
+            (a // gcd(a, b), b // gcd(a, b)) if (a, b) > (0, 0) else (-a // gcd(a, b), -b // gcd(a, b))
+            for a, b in steps
+        }
+        assert len(slopes) == len(steps)
+    assert points(Random(1), 150, (0, 100), (0, 10**6)) is None

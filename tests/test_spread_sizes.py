@@ -5,14 +5,18 @@ import sys
 from math import dist
 from pathlib import Path
 
+import pytest
 import support
 from support import needs_posix, refsol_process, write_files
 
+from refsol.errors import ToolError
 from refsol.jury.run.program import Function
-from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, run_cases
+from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, Skipped, run_cases
+from refsol.jury.stress import _solved as solved
 from refsol.own import problem_of
 from refsol.own.problem import Described
 from refsol.own.spec import Spec
+from refsol.problem.contract import NoInputError
 
 POINTS = """INT(2,10^5,n) NEWLINE
 REPI(i,n) INT(-10^9,10^9,x[i]) SPACE INT(-10^9,10^9,y[i]) NEWLINE END ASSERT(UNIQUE(x,y))"""
@@ -120,3 +124,27 @@ def test_a_generator_that_fails_in_a_campaign_names_the_command(tmp_path: Path) 
 def many(plan: CampaignPlan, number: int) -> int:
     """Return the number of numbers in the input of a case."""
     return int(plan.made(number)[1].split()[0])
+
+
+@needs_posix
+def test_a_case_is_made_and_solved_ahead() -> None:
+    """A larger size takes the place of the usual one, unless a smaller size was too large already."""
+    plan = CampaignPlan(described(NUMBERS, "print(input())"), "1")
+    spread = [number for number in range(100) if plan.spread_size(plan.case(number)) is not None]
+    number = max(spread, key=lambda number: plan.spread_size(plan.case(number)) or 0)
+    usual, larger = (solved(plan, number, frozenset(), too_large) for too_large in (1, None))
+    assert not isinstance(usual, Skipped | NoInputError)
+    assert not isinstance(larger, Skipped | NoInputError)
+    assert (usual.answer, larger.answer) == (usual.data.split()[0] + b"\n", larger.data.split()[0] + b"\n")
+    assert len(usual.data.split()) < 10 < len(larger.data.split())
+    large = next(number for number in range(1000) if plan.may_skip(plan.case(number)) and number not in spread)
+    assert solved(plan, large, frozenset({plan.case(large).family}), None) == Skipped(plan.case(large), "")
+
+
+@needs_posix
+def test_a_model_that_fails_ahead_is_named_with_the_case() -> None:
+    plan = CampaignPlan(described(NUMBERS, "import sys\nsys.exit(3)"), "1")
+    with pytest.raises(
+        ToolError, match=r"the model solution crashed: exit status 3, on the input of case 2: refsol own"
+    ):
+        solved(plan, 2, frozenset(), None)
