@@ -34,7 +34,7 @@ from refsol.own.description.syntax import (
     names_in,
     nodes_in,
 )
-from refsol.own.shapes.kinds import DOWN, GRAPHS, UP, Shape, ShapeError, parse_shape
+from refsol.own.shapes.kinds import DOWN, GRAPHS, MOST_POINTS, UP, Shape, ShapeError, parse_shape
 
 _Around: TypeAlias = "dict[Node, dict[tuple[str, ...], list[Shape]]]"
 _OPERATORS: Final[Mapping[str, str]] = {"<": "<", "<=": "<", ">": ">", ">=": ">", "!=": "!="}
@@ -125,6 +125,11 @@ def _block(block: Block, around: _Around) -> Block:
             shaped = _shaped(made, shapes)
             if isinstance(command, Repeat) and shaped.nodes is not None:
                 asserted += _counts(command.place, shapes, command.count, shaped.nodes, shaped.root)
+            elif isinstance(command, Repeat) and "points" in shaped.kinds:
+                most = Relation(command.place, "<=", command.count, Constant(command.place, MOST_POINTS))
+                asserted.append(
+                    Assert(command.place, most, f"at most {MOST_POINTS} points, which can be checked in time")
+                )
             made = shaped
         commands += (*asserted, made)
     return tuple(commands)

@@ -2,12 +2,9 @@
 
 from collections.abc import Collection, Sequence
 from math import gcd
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from refsol.own.shapes.kinds import GRAPHS, Edge
-
-MOST_POINTS: Final = 5000
-"""Of more points, it isn't checked that no three are on a line, which would take too long."""
 
 
 class Fault(NamedTuple):
@@ -24,7 +21,7 @@ def fault_in(
 
     ``columns`` has the values of each variable in turn. A graph has so many ``nodes``, numbered from ``base`` on, and
     maybe a ``root``; of other shapes, ``nodes`` is 0.
-    O(rounds · log rounds); of points, O(rounds²), so that more than :data:`MOST_POINTS` are a fault.
+    O(rounds · log rounds); of points, O(rounds²).
     """
     first = columns[0]
     if "permutation" in kinds:
@@ -91,8 +88,6 @@ def _repeated(values: Sequence[int]) -> Fault | None:
 
 
 def _collinear(points: Sequence[Edge]) -> Fault | None:
-    if len(points) > MOST_POINTS:
-        return Fault(MOST_POINTS, f"more than {MOST_POINTS} points, too many to be checked")
     for number, (x, y) in enumerate(points):
         directions: dict[Edge, int] = {}
         for before in range(number):

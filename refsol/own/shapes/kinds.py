@@ -27,6 +27,8 @@ FORMS: Final[Mapping[str, str]] = {
 """The forms of graphs, each with what it is."""
 MAX_BASE: Final = 10**9
 """A base is at most this, and at least its opposite."""
+MOST_POINTS: Final = 5000
+"""Of more points, it isn't checked that no three are on a line, which would take too long."""
 Edge: TypeAlias = tuple[int, int]
 """The two nodes of an edge, numbered from 0."""
 DOWN: Final = "down"
