@@ -6,9 +6,9 @@ as arguments, only their openings are made.
 
 A line is an opening: the size of the board, the share of simulations that black has won, and the moves. These are
 random legal ones, as many as :data:`PLIES` says. An opening is kept if the share, of all :data:`SIMULATIONS` of a
-search with the default options, is within :data:`MARGIN` of a half, and if no symmetry of the board turns the position
-into an earlier one. The share of the best move alone would say less: it is that of far fewer simulations, and the
-largest of many.
+search without prior, is within :data:`MARGIN` of a half, and if no symmetry of the board turns the position into an
+earlier one. The share of the best move alone would say less: it is that of far fewer simulations, and the largest of
+many.
 """
 
 import argparse
@@ -27,13 +27,15 @@ SIMULATIONS: Final = 10_000
 """The simulations of a search."""
 EXPLORATION: Final = 0.25
 """How much the search tries all moves, also those that seem worse, which shares of wins depend on."""
+EXPAND_AFTER: Final = 4
+"""The visits after which a leaf gets children."""
 MARGIN: Final = 0.015
 """How far the share of wins may be from a half."""
 
 
 def share_of_black(game: Game) -> float:
     """Return the share of the simulations of a search that black has won; it is black's turn."""
-    search = Search(game, seed=1, exploration=EXPLORATION)
+    search = Search(game, seed=1, exploration=EXPLORATION, prior=0.0, expand_after=EXPAND_AFTER)
     search.run(SIMULATIONS)
     return sum(child.wins for child in search.children()) / SIMULATIONS
 

@@ -16,7 +16,7 @@ from refsol.nogo.play._tree import MAX_NODES
 from refsol.nogo.play.search import MAX_SIMULATIONS, Search
 from refsol.structures.xoshiro import Xoshiro128
 
-SIMULATIONS: Final = 3000
+SIMULATIONS: Final = 10_000
 """The simulations of a move if no option and no clock limits it."""
 MAX_THREADS: Final = 256
 """The largest number of searches at the same time."""
@@ -43,9 +43,9 @@ class SearchSettings(NamedTuple):
     selection: str = "rave"
     exploration: float | None = None
     equivalence: float = 1000.0
-    prior: float = 0.0
+    prior: float = 300.0
     slope: float = 0.5
-    expand_after: int = 4
+    expand_after: int = 8
     nodes: int = 2**20
     seed: int = 1
     threads: int = 1

@@ -97,9 +97,9 @@ class Search:
         selection: str = "rave",
         exploration: float | None = None,
         equivalence: float = 1000.0,
-        prior: float = 0.0,
+        prior: float = 300.0,
         slope: float = 0.5,
-        expand_after: i64 = 4,
+        expand_after: i64 = 8,
         nodes: i64 = 2**20,
     ) -> None:
         if selection not in SELECTIONS:
