@@ -12,7 +12,7 @@ table.
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
@@ -140,18 +140,17 @@ def generate_as_whole(groups: Groups, directory: str) -> GeneratedC | None:
         return None
 
 
-def hinted(source: Path, without: str | None = None) -> tuple[Path, list[str]]:
-    """Write a copy of the C in ``source`` with all hints but the one named, beside it.
+def hinted(source: Path, hints: Iterable[Hint]) -> tuple[Path, list[str]]:
+    """Write a copy of the C in ``source`` with ``hints``, beside it.
 
     Return the copy and the names of the hints that it got, or, if no hint found its pattern, ``source`` itself.
     """
     text = source.read_text(encoding="utf-8")
     added = []
-    for hint in HINTS:
-        if hint.name != without:
-            text, places = hint.add(text)
-            if places:
-                added.append(hint.name)
+    for hint in hints:
+        text, places = hint.add(text)
+        if places:
+            added.append(hint.name)
     if not added:
         return source, added
     copy = source.with_suffix(".hinted.c")

@@ -21,6 +21,7 @@ from setuptools.command.editable_wheel import editable_wheel
 from setuptools.errors import BaseError, CCompilerError
 
 sys.path.insert(0, os.fspath(Path(__file__).parent))  # build front ends leave it out
+from build_docstrings import DOCSTRINGS
 from build_hints import (
     ARITHMETIC,
     COLD_FLAGS,
@@ -36,6 +37,8 @@ from build_libraries import JURY, PLAY, libraries
 
 WITHOUT = os.environ.get("REFSOL_WITHOUT_HINT")  # a hint or flag to leave out, so that its effect can be measured
 LAST_FLAGS = os.environ.get("REFSOL_CFLAGS", "").split()  # for gcc and clang, after all others; sanitizers need them
+# Docstrings, and what gcc and clang need to know.
+ADDED = [hint for hint in (DOCSTRINGS, *(() if sys.platform == "win32" else HINTS)) if hint.name != WITHOUT]
 GROUPS: Groups = [(paths, name) for name, paths in libraries().items()]
 COMPILED = [path for group, _ in GROUPS for path in group]
 
@@ -72,11 +75,11 @@ def compiled_extensions() -> tuple[list[Extension], str]:
                 flags += [flag for name, group in HOT_FLAGS.items() if name != WITHOUT for flag in group]
                 flags += PLAY_FLAGS if extension.name == f"{PLAY}__mypyc" else []
             extension.extra_compile_args = [*extension.extra_compile_args, *flags, *LAST_FLAGS]
-            hinted_sources = [hinted(Path(source), WITHOUT) for source in extension.sources]
-            extension.sources = [os.fspath(source) for source, _ in hinted_sources]
-            added.update(name for _, names in hinted_sources for name in names)
+        hinted_sources = [hinted(Path(source), ADDED) for source in extension.sources]
+        extension.sources = [os.fspath(source) for source, _ in hinted_sources]
+        added.update(name for _, names in hinted_sources for name in names)
         extensions.append(extension)
-    missing = [name for name in (WHOLE_PROGRAM, *(hint.name for hint in HINTS)) if name not in added]
+    missing = [name for name in (WHOLE_PROGRAM, *(hint.name for hint in (DOCSTRINGS, *HINTS))) if name not in added]
     without = f", without hints: {', '.join(missing)}" if missing else ""
     return extensions, f"compiled by mypyc {version('mypy')}{without}"
 

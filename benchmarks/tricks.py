@@ -24,7 +24,15 @@ from typing import Final, NamedTuple
 from processes import generate
 
 _ROOT: Final = Path(__file__).parent.parent
-_BUILT: Final = ("setup.py", "build_hints.py", "build_libraries.py", "pyproject.toml", "README.md", "LICENSE")
+_BUILT: Final = (
+    "setup.py",
+    "build_docstrings.py",
+    "build_hints.py",
+    "build_libraries.py",
+    "pyproject.toml",
+    "README.md",
+    "LICENSE",
+)
 _NEEDED: Final = (
     *("__init__.py", "errors.py", "portable/__init__.py", "portable/sources.py", "portable/moved.py"),
     *("multigo/board.py", "multigo/game.py", "multigo/legality.py", "multigo/solver.py"),
@@ -225,7 +233,7 @@ TRICKS: Final = (
         "hints and flags",
         "mypyc and gcc as they come, with `-O3`",
         (
-            Change(_HINTS, "        if hint.name != without:\n", "        if False:\n"),
+            Change("setup.py", '"win32" else HINTS)', '"win32" else ())'),
             Change(_HINTS, "        options.global_opts = True\n", ""),
             Change("setup.py", " if name != WITHOUT for flag in group]", " if not name for flag in group]"),
         ),

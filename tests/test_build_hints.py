@@ -1,4 +1,4 @@
-"""The hints to the C compiler: what they add to C like mypyc's, and that other C is left alone."""
+"""Docstrings and hints to the C compiler: what they add to C like mypyc's, and that other C is left alone."""
 
 import os
 import sys
@@ -8,6 +8,7 @@ import pytest
 import support
 
 sys.path.append(os.fspath(support.ROOT))  # at the end, so that an installed refsol is found first
+from build_docstrings import DOCSTRINGS
 from build_hints import HINTS, PLAYOUT_STEPS, STEPS, Hint, hinted
 
 # What the patterns look for, in the form that mypyc 2.4 writes.
@@ -53,7 +54,7 @@ def test_a_hint_changes_only_what_it_looks_for(hint: Hint) -> None:
 def test_all_hints_are_written_to_a_copy(tmp_path: Path) -> None:
     source = tmp_path / "source.c"
     source.write_text(COMPLETE, encoding="utf-8")
-    copy, added = hinted(source)
+    copy, added = hinted(source, HINTS)
     assert added == [hint.name for hint in HINTS]
     assert copy != source
     assert source.read_text(encoding="utf-8") == COMPLETE
@@ -61,20 +62,87 @@ def test_all_hints_are_written_to_a_copy(tmp_path: Path) -> None:
     for _, after in EXPECTED.values():
         assert after in text
     unchanged = copy.stat().st_mtime_ns
-    assert hinted(source)[0].stat().st_mtime_ns == unchanged, "an unchanged copy is not compiled again"
+    assert hinted(source, HINTS)[0].stat().st_mtime_ns == unchanged, "an unchanged copy is not compiled again"
 
 
 def test_a_hint_can_be_left_out_and_a_missing_one_is_noticed(tmp_path: Path) -> None:
     source = tmp_path / "source.c"
     source.write_text(COMPLETE, encoding="utf-8")
-    assert hinted(source, without="indices")[1] == ["prefetch", "errors", "steps", "playout steps"]
+    assert hinted(source, [hint for hint in HINTS if hint.name != "indices"])[1] == [
+        *("prefetch", "errors", "steps", "playout steps")
+    ]
     source.write_text(INDEX, encoding="utf-8")
-    assert hinted(source)[1] == ["indices"]
+    assert hinted(source, HINTS)[1] == ["indices"]
     source.write_text(OTHER, encoding="utf-8")
-    assert hinted(source) == (source, [])
+    assert hinted(source, HINTS) == (source, [])
 
 
 def test_all_steps_are_inlined_or_none() -> None:
     (hint,) = (hint for hint in HINTS if hint.name == "playout steps")
     some = STEP % "nogo___play____rings___place"
     assert hint.add(some) == (some, 0)
+
+
+SOURCE = '''"""A module."""
+class Native:
+    """A class."""
+    def method(self): """"é\\\\9"."""
+    @property
+    def size(self): """A size."""
+class Pair(NamedTuple):
+    """A pair."""
+    def sum(self): """A sum."""
+def function(): """A function."""
+def undocumented(): pass
+'''
+# The C that has no docstrings, with a mark where each is expected, and the docstrings.
+UNDOCUMENTED = r"""
+{"function", (PyCFunction)CPyPy_a___b___function, METH_FASTCALL,
+ PyDoc_STR("function(a=\'\"\')\n--\n\n@") /* docstring */},
+{"undocumented", (PyCFunction)CPyPy_a___b___undocumented, METH_FASTCALL, PyDoc_STR(NULL) /* docstring */},
+{"method",
+ (PyCFunction)CPyPy_a___b___Native___method,
+ METH_FASTCALL | METH_KEYWORDS, PyDoc_STR(NULL@)},
+{"place",
+ (getter)a___b___Native_get_place, NULL,
+ NULL, NULL},
+{"size",
+ (getter)a___b___Native_get_size,
+NULL, NULL@, NULL},
+static PyTypeObject CPyType_a___b___Native_template_ = {
+    .tp_doc = PyDoc_STR("Native()\n--\n\n@"),
+};
+static PyTypeObject CPyType_a___b___sum_Pair_obj_template_ = {
+    .tp_doc = PyDoc_STR("sum_Pair_obj()\n--\n\n@"),
+};
+    cpy_r_r2 = CPyStatics[2]@; /* 'mypyc filler docstring' */
+    cpy_r_r3 = CPyDict_SetItem(cpy_r_r0, cpy_r_r1, cpy_r_r2);
+    if (unlikely(!cpy_r_r3)) {
+        CPy_AddTraceback("a/b.py", "<module>", 7, CPyStatic_a___b___globals);
+    }
+static struct PyModuleDef a___bmodule = {
+    PyModuleDef_HEAD_INIT,
+    "a.b",
+    NULL@, /* docstring */
+};
+"""
+
+
+def test_docstrings_are_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "b.py").write_text(SOURCE, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    expected = UNDOCUMENTED
+    for old, new in (
+        ("NULL@)", r'"\042\303\251\1349\042\056")'),
+        ("NULL@, NULL", r'"A size\056", NULL'),
+        ("NULL@, /", r'"A module\056", /'),
+        ("CPyStatics[2]@", r'PyUnicode_FromString("A pair\056")'),
+        (r"\')\n--\n\n@", r"\')\n--\n\nA function\056"),
+        (r"Native()\n--\n\n@", r"Native()\n--\n\nA class\056"),
+        (r"obj()\n--\n\n@", r"obj()\n--\n\nA sum\056"),
+    ):
+        assert old in expected
+        expected = expected.replace(old, new)
+    assert DOCSTRINGS.add(UNDOCUMENTED.replace("@", "")) == (expected, 7)
+    assert DOCSTRINGS.add(OTHER) == (OTHER, 0)

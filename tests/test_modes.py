@@ -1,10 +1,14 @@
 """The same source runs compiled and interpreted, with identical results."""
 
+import ast
+import inspect
 import os
+import pydoc
 import re
 import sys
 from importlib import import_module
 from itertools import chain
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -12,6 +16,7 @@ import support
 from support import Patch
 
 import refsol
+from refsol import nogo
 from refsol.cli.general import describe
 from refsol.jury import testing
 from refsol.problem import NAMES, load
@@ -98,6 +103,28 @@ def test_all_libraries_are_loaded_from_extensions() -> None:
     for path in chain(*libraries(support.ROOT).values()):
         module = import_module(path.removesuffix(".py").replace("/", "."))
         assert not str(module.__file__).endswith(".py"), path
+
+
+@needs_compiled
+@pytest.mark.parametrize("path", [*chain(*libraries(support.ROOT).values())])
+def test_compiled_modules_have_their_docstrings(path: str) -> None:
+    """mypyc drops them, so the build adds them."""
+    module = import_module(path.removesuffix(".py").replace("/", "."))
+    tree = ast.parse((support.ROOT / path).read_text(encoding="utf-8"))
+    assert inspect.getdoc(module) == ast.get_docstring(tree)
+    named = [(node.name, node) for node in tree.body if isinstance(node, ast.ClassDef | ast.FunctionDef)]
+    for kind in [node for node in tree.body if isinstance(node, ast.ClassDef)]:
+        named += [(f"{kind.name}.{node.name}", node) for node in kind.body if isinstance(node, ast.FunctionDef)]
+    for name, node in named:
+        if docstring := ast.get_docstring(node):
+            assert inspect.getdoc(attrgetter(name)(module)) == docstring, name
+
+
+def test_help_shows_the_docstring_of_a_method() -> None:
+    shown = [line.strip() for line in pydoc.plain(pydoc.render_doc(nogo.Game.move)).splitlines()]
+    docstring = str(inspect.getdoc(nogo.Game.move))
+    assert docstring.startswith("Play on ``point`` if that is legal")
+    assert set(docstring.splitlines()) <= set(shown)
 
 
 def test_a_marker_says_where_a_module_belongs() -> None:

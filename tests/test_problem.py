@@ -5,6 +5,7 @@ import re
 import sys
 import zipfile
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
@@ -47,6 +48,14 @@ def test_a_part_of_another_type_is_an_error(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize("name", problem.NAMES)
 def test_a_pickled_problem_is_the_same_object(name: str) -> None:
     assert pickle.loads(pickle.dumps(problem.load(name))) is problem.load(name)
+
+
+@pytest.mark.parametrize("name", problem.NAMES)
+def test_dir_shows_what_is_public(name: str) -> None:
+    package = import_module(f"refsol.{name}")
+    assert [shown for shown in dir(package) if not shown.startswith("__")] == sorted(package.__all__)
+    assert "__doc__" in dir(package)
+    assert all(hasattr(package, shown) for shown in dir(package))
 
 
 def no_answer(data: Input, settings: problem.Settings) -> list[bytes]:

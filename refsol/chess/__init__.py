@@ -10,6 +10,10 @@ from refsol.text.scanner import Input
 __all__ = ["PROBLEM", "Board", "count_moves", "read_boards", "solve"]
 
 
+def __dir__() -> list[str]:
+    return [*__all__, *(name for name in globals() if name.startswith("__"))]
+
+
 def _solve(data: Input, settings: Settings) -> list[bytes]:
     return [solve(data)]
 

@@ -23,6 +23,11 @@ __all__ = [
     "violations",
 ]
 
+
+def __dir__() -> list[str]:
+    return [*__all__, *(name for name in globals() if name.startswith("__"))]
+
+
 _CHECK: Final = Flag("check", "Check first that the starting position is legal, in O(NM).")
 
 

@@ -54,6 +54,10 @@ else:  # solving doesn't need these
         return found
 
 
+def __dir__() -> list[str]:
+    return [*__all__, *(name for name in globals() if name.startswith("__"))]
+
+
 _LIBERTIES: Final = Choice(
     "liberties", ("pseudo", "exact"), "How liberties are tracked: as counts of pseudo-liberties, or exactly, as sets."
 )

@@ -9,6 +9,11 @@ from refsol.text.scanner import Input
 
 __all__ = ["ERROR", "NO_WINNER", "PROBLEM", "Board", "judge", "read_boards", "solve"]
 
+
+def __dir__() -> list[str]:
+    return [*__all__, *(name for name in globals() if name.startswith("__"))]
+
+
 _READING: Final = Choice(
     "reading",
     ("strict", "lenient"),

@@ -11,6 +11,10 @@ from refsol.tictactoe.solver import mark, solve
 __all__ = ["ALLOWED", "CROSS", "EMPTY", "NOUGHT", "PROBLEM", "Board", "Game", "mark", "read_board", "solve"]
 
 
+def __dir__() -> list[str]:
+    return [*__all__, *(name for name in globals() if name.startswith("__"))]
+
+
 def _solve(data: Input, settings: Settings) -> list[bytes]:
     return [solve(data)]
 
