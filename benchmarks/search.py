@@ -24,8 +24,8 @@ SHARES: Final = {9: 1.0, 19: 0.2}  # by board size: which share of --simulations
 SEED: Final = 1
 EQUIVALENCE: Final = 1000.0
 PRIOR: Final = 300.0
-SLOPE: Final = 0.5
-EXPAND_AFTER: Final = 4
+SLOPE: Final = 1.0
+EXPAND_AFTER: Final = 8
 NODES: Final = 2**22
 
 # As a user would write it. It prints what the baseline prints.

@@ -44,7 +44,7 @@ class SearchSettings(NamedTuple):
     exploration: float | None = None
     equivalence: float = 1000.0
     prior: float = 300.0
-    slope: float = 0.5
+    slope: float = 1.0
     expand_after: int = 8
     nodes: int = 2**20
     seed: int = 1

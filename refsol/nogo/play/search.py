@@ -98,7 +98,7 @@ class Search:
         exploration: float | None = None,
         equivalence: float = 1000.0,
         prior: float = 300.0,
-        slope: float = 0.5,
+        slope: float = 1.0,
         expand_after: i64 = 8,
         nodes: i64 = 2**20,
     ) -> None:
