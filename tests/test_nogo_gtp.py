@@ -3,7 +3,7 @@
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -64,6 +64,9 @@ class TimedSearch:
 
     def children(self) -> list[Child]:
         return self.search.children()
+
+    def line(self, path: Sequence[int]) -> list[int]:
+        return self.search.line(path)
 
     def play(self, point: int) -> None:
         self.search.play(point)
@@ -498,7 +501,7 @@ def test_any_lines_get_a_response_or_are_no_command(lines: list[bytes]) -> None:
         assert oracle.every_group_has_a_liberty(engine.record.game.board)
 
 
-INFO = r"info move [A-E][1-5] visits [0-9]+ winrate {0} prior {0} order [0-9]+ pv [A-E][1-5]"
+INFO = r"info move [A-E][1-5] visits [0-9]+ winrate {0} prior {0} order [0-9]+ pv( [A-E][1-5])+"
 
 
 @pytest.mark.parametrize(
@@ -539,12 +542,14 @@ def test_an_analysis_shows_the_best_moves_and_is_used_for_a_move() -> None:
     engine = Engine(SearchSettings(simulations=1))
     engine.answer(b"boardsize 3")
     assert engine.answer(b"lz-analyze 1 maxmoves 2 minmoves 1") == b"=\n"
-    while not (line := engine.analyze()):
+    while not re.search(r"order 0 pv( [A-C][1-3]){3}", (line := engine.analyze()).decode()):
         pass
     best = engine._search
     assert best is not None
     names = [engine.record.game.board.name(child.point) for child in best.children()]
     assert re.findall("move ([A-C][1-3])", line.decode()) == names[:2]
+    variation = [engine.record.game.board.name(point) for point in best.line()]
+    assert re.findall("pv ([A-C1-3 ]+)", line.decode())[0].split() == variation
     assert engine.answer(b"\n") == b"\n"
     assert engine.answer(b"genmove b") == f"= {names[0]}\n\n".encode()
     engine.answer(b"boardsize 1")

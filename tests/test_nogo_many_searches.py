@@ -47,6 +47,7 @@ def test_counts_are_the_sums_of_single_searches() -> None:
         assert {(child.point, k): child[k] for child in children for k in range(1, 5)} == sums
         assert many.best() == children[0].point == max(children, key=lambda child: (child.visits, child.wins)).point
         assert many.visits == singles[0].visits
+        assert many.line([many.best()]) == singles[0].line([many.best()])
 
 
 def test_one_search_needs_no_other_process() -> None:

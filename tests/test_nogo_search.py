@@ -162,11 +162,16 @@ def test_the_tree_is_that_of_a_slow_program(selection: str, policy: str) -> None
         search.run(60)
         search.run(40)
         assert search.visits == slow.root.visits == 100
-        nodes = sorted(slow.root.children or [], key=lambda node: node.point)
-        children = sorted(search.children())
-        counts = [(node.point, node.visits, node.wins, node.amaf_visits, node.amaf_wins) for node in nodes]
-        assert [tuple(child[:5]) for child in children] == counts, f"seed {seed!r}"
-        assert [child.prior for child in children] == pytest.approx([node.prior for node in nodes])
+        paths: list[tuple[list[int], Node]] = [([], slow.root)]
+        for path, node in paths:
+            nodes = sorted(node.children or [], key=lambda child: (-child.visits, -child.wins, child.point))
+            counts = [(child.point, child.visits, child.wins, child.amaf_visits, child.amaf_wins) for child in nodes]
+            children = search.children(path)
+            assert [child[:5] for child in children] == counts, f"seed {seed!r}"
+            assert [child.prior for child in children] == pytest.approx([child.prior for child in nodes])
+            paths += [([*path, child.point], child) for child in nodes]
+            best = nodes[0] if nodes and nodes[0].visits else None
+            assert search.line(path) == ([best.point, *search.line([*path, best.point])] if best else [])
 
 
 def test_mobility_is_what_counting_finds() -> None:
@@ -308,6 +313,21 @@ def test_the_tree_below_a_move_is_kept(selection: str) -> None:
     with pytest.raises(ValueError, match="no legal move"):
         search.best()
     assert search.run(3) == 3
+
+
+def test_moves_that_the_tree_does_not_have_are_an_error() -> None:
+    board = nogo.Board(3)
+    search = Search(nogo.Game(board))
+    corner, other_corner = int(board.parse("A1")), int(board.parse("C3"))
+    assert search.line() == search.line([corner]) == []
+    assert search.children([corner]) == []
+    search.run(100)
+    assert len(search.line()) > 2
+    assert search.line([corner])
+    for path in ([corner, corner], [corner, other_corner, 0, 1], [0], [-1], [10**6]):
+        for call in (search.children, search.line):
+            with pytest.raises(ValueError, match="the tree has no move on point"):
+                call(path)
 
 
 def test_a_tree_stays_within_its_nodes() -> None:

@@ -141,11 +141,13 @@ class Engine:
         if self._now() < analysis.due:
             return b""
         self._analysis = analysis._replace(due=self._now() + analysis.interval)
+        search = analysis.search
         name = analysis.board.name
-        tried = [child for child in analysis.search.children() if child.visits][: analysis.most]
+        tried = [child for child in search.children() if child.visits][: analysis.most]
         infos = [
             f"info move {name(child.point)} visits {child.visits} winrate {analysis.shown(child.wins / child.visits)} "
-            f"prior {analysis.shown(child.prior)} order {k} pv {name(child.point)}"
+            f"prior {analysis.shown(child.prior)} order {k} "
+            f"pv {' '.join(map(name, (child.point, *search.line([child.point]))))}"
             for k, child in enumerate(tried)
         ]
         return f"{' '.join(infos)}\n".encode()

@@ -9,7 +9,7 @@ tree search", CG 2008). The first tree is in the calling process; the others are
 import multiprocessing
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import starmap
 from multiprocessing import Pipe
@@ -65,6 +65,10 @@ class ManySearches:
             groups = [self._own.children(), *(other.children() for other in self._others)]
         ordered = [sorted(group, key=lambda child: child.point) for group in groups]
         return sorted(starmap(_sum, zip(*ordered, strict=True)), key=lambda child: (-child.visits, -child.wins))
+
+    def line(self, path: Sequence[int] = ()) -> list[int]:
+        """Return the :meth:`.Search.line` after ``path`` of the first search; raises as that does."""
+        return self._own.line(path)
 
     @property
     def visits(self) -> int:

@@ -15,6 +15,7 @@ in computer Go", Artificial Intelligence 175 (2011), weigh both by how many simu
 stones never leave the board, so the final board says who played where, and no list of moves is needed.
 """
 
+from collections.abc import Sequence
 from math import exp, log, sqrt
 from time import perf_counter
 from typing import Final, NamedTuple, final
@@ -163,14 +164,23 @@ class Search:
             raise ValueError("the side to move has no legal move")
         return children[0].point
 
-    def children(self) -> list[Child]:
-        """Return each legal move, with the most visits first, then with the most wins. O(children · log(children))."""
+    def children(self, path: Sequence[int] = ()) -> list[Child]:
+        """Return each legal move, with the most visits first, then with the most wins. O(n² log n).
+
+        They are the moves after those on the points of ``path``, in turn; there are none if that ends at a leaf of the
+        tree. Raises ``ValueError`` if the tree doesn't have these moves.
+        """
         tree = self._tree
-        first = i64(tree.first[0])
-        count = max(0, i64(tree.count[0]))
+        node = self._node(path)
+        first = i64(tree.first[node])
+        count = max(0, i64(tree.count[node]))
         self._simulator.restart()
-        self._find_moves(self._game.to_move)
-        self._weigh(first, count, self._game.to_move)
+        colour: i64 = self._game.to_move
+        for point in path:
+            self._simulator.rings.put(i64(point), colour)
+            colour = _BOTH - colour
+        self._find_moves(colour)
+        self._weigh(first, count, colour)
         found: list[Child] = []
         for k in range(first, first + count):
             prior = self._priors[k - first]
@@ -178,6 +188,25 @@ class Search:
             wins = round(tree.amaf_wins[k] - _PRIOR - self._prior * prior) if self._rave else 0
             found.append(Child(int(tree.point[k]), int(tree.visits[k]), int(tree.wins[k]), visits, wins, prior))
         return sorted(found, key=_order)
+
+    def line(self, path: Sequence[int] = ()) -> list[int]:
+        """Return the points of the best play that the search expects, its principal variation. O(depth · children).
+
+        It goes from the position after the moves on the points of ``path`` to the first of the :meth:`children`, and so
+        on, until no child was visited. Raises ``ValueError`` if the tree doesn't have the moves of ``path``.
+        """
+        tree = self._tree
+        node = self._node(path)
+        found: list[int] = []
+        while True:
+            first = i64(tree.first[node])
+            children = range(first, first + max(0, i64(tree.count[node])))
+            ordered = [(tree.visits[k], tree.wins[k], -int(tree.point[k]), int(k)) for k in children]
+            visits, _, point, best = max(ordered, default=(0.0, 0.0, 0, 0))
+            if visits == 0.0:
+                return found
+            found.append(-point)
+            node = i64(best)
 
     @property
     def visits(self) -> int:
@@ -199,6 +228,15 @@ class Search:
         self._tree = tree.below(tree.child(0, point))
         if self._tree.count[0] == UNEXPANDED:
             self._expand(0, self._game.to_move)
+
+    def _node(self, path: Sequence[int]) -> i64:
+        """Return the node that the moves on the points of ``path`` lead to."""
+        node: i64 = 0
+        for point in path:
+            node = self._tree.child(node, i64(point))
+            if node == 0:
+                raise ValueError(f"the tree has no move on point {point} there")
+        return node
 
     def _simulate(self) -> None:
         """Play a game from the root, first by the tree, then by the policy, and count it."""
