@@ -360,6 +360,25 @@ def test_absolute_time_is_kept(fake_clock: FakeClock) -> None:
     assert times[0] > times[8] > 0.1
 
 
+def test_time_that_grows_with_each_move_is_used_and_kept(fake_clock: FakeClock) -> None:
+    referee = Referee(Engine(clock=fake_clock))
+    referee.get("boardsize 5")
+    referee.get("kata-time_settings fischer 6 1.5")
+    left = {BLACK: 6.0, WHITE: 6.0}
+    times = []
+    colour = BLACK
+    while True:
+        before = fake_clock.time
+        if referee.get(f"genmove {'bw'[colour - 1]}") == "resign":
+            break
+        times.append(fake_clock.time - before)
+        assert 0.5 <= times[-1] <= left[colour]
+        left[colour] += 1.5 - times[-1]
+        colour = BLACK + WHITE - colour
+    assert times[0] > 1.5
+    assert len(times) > 10
+
+
 def test_byo_yomi_is_kept(fake_clock: FakeClock) -> None:
     referee = Referee(Engine(clock=fake_clock))
     referee.get("boardsize 4")
@@ -397,6 +416,7 @@ def test_clocks_of_katago(fake_clock: FakeClock) -> None:
         ("canadian 0 12 5", (12, 5)),
         ("byoyomi 0 .75 5", (0.75, 1)),
         ("canadian 7 12 0", (7, 0)),
+        ("fischer 30 2.5", (30, 0)),
         ("none", None),
     ):
         referee.get(f"kata-time_settings {form}")
@@ -454,19 +474,24 @@ def test_clocks_follow_the_protocol() -> None:
     assert clock.left(WHITE) == (3, 2)
     clock.limit(0, 10, 0)
     assert clock.left(WHITE) is None
+    clock.limit(5, 0, 0, increment=2)
+    clock.spend(BLACK, 4)
+    assert clock.left(BLACK) == (3, 0)
+    assert clock.left(WHITE) == (5, 0)
 
 
 @given(
     st.integers(0, 3600),
     st.integers(0, 60),
     st.integers(0, 20),
+    st.integers(0, 60),
     st.lists(st.floats(0, 1), min_size=1, max_size=60),
 )
 def test_whoever_keeps_to_the_budget_never_loses_on_time(
-    main: int, period: int, stones: int, shares: list[float]
+    main: int, period: int, stones: int, increment: int, shares: list[float]
 ) -> None:
     clock = Clock()
-    clock.limit(main, period, stones)
+    clock.limit(main, period, stones, increment)
     for k, share in enumerate(shares):
         budget = clock.budget(BLACK, len(shares) - k)
         left = clock.left(BLACK)

@@ -35,7 +35,7 @@ DEFAULT_SIZE: Final = 9
 
 _POINTS: Final = ".XO?"  # as gogui-rules_board wants them; the last one is a wall
 _MOST: Final = 2**31 - 1  # the largest number in the protocol
-_TIMES: Final = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3}  # of kata-time_settings, and their numbers
+_TIMES: Final = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3, "fischer": 2}  # of KataGo, and their numbers
 _LARGEST_FILE: Final = 2**20  # bytes of a game
 _INTERVAL: Final = 100  # hundredths of a second between lines of an analysis
 _MOMENT: Final = 0.05  # seconds between looks whether a command comes
@@ -335,8 +335,10 @@ class Engine:
 
     # The clock
 
-    def _set_clock(self, main: float, period: float, stones: int, *, counts_periods: bool = False) -> None:
-        self._clock.limit(main, period, stones)
+    def _set_clock(
+        self, main: float, period: float, stones: int, *, increment: float = 0.0, counts_periods: bool = False
+    ) -> None:
+        self._clock.limit(main, period, stones, increment)
         self._counts_periods = counts_periods
 
     def _set_kata_clock(self, kind: str, *numbers: str) -> None:
@@ -347,6 +349,8 @@ class Engine:
         count = _number(numbers[2]) if kind in ("byoyomi", "canadian") else 0
         if kind == "none":
             self._set_clock(0.0, 1.0, 0)
+        elif kind == "fischer":
+            self._set_clock(main, 0.0, 0, increment=period)
         elif kind == "absolute" or count == 0:
             self._set_clock(main, 0.0, 0)
         else:

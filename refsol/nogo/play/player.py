@@ -2,7 +2,8 @@
 
 The clock is that of the Go Text Protocol: main time, then periods of N seconds, each for a number of stones (Canadian
 byo-yomi). No period, 0 seconds, means absolute time; a period for 0 stones means no limit at all (G. Farnebäck,
-"Specification of the Go Text Protocol, version 2, draft 2", 2002, section 4.2).
+"Specification of the Go Text Protocol, version 2, draft 2", 2002, section 4.2). Fischer time, main time that grows with
+each move, is from KataGo.
 """
 # mypyc: interpreted
 
@@ -110,15 +111,20 @@ class Clock:
         self._main = 0.0
         self._period = 0.0
         self._stones = 0
+        self._increment = 0.0
         self._is_limited = False
         self._left: dict[int, tuple[float, int]] = {}  # of the players who have a limit
 
-    def limit(self, main: float, period: float, stones: int) -> None:
-        """Give both players ``main`` seconds, then periods of ``period`` seconds for ``stones`` stones each."""
+    def limit(self, main: float, period: float, stones: int, increment: float = 0.0) -> None:
+        """Give both players ``main`` seconds, then periods of ``period`` seconds for ``stones`` stones each.
+
+        After each move that begins in the main time, the player gets ``increment`` seconds.
+        """
         self._is_limited = period == 0 or stones > 0
         self._main = main
         self._period = period
         self._stones = stones if period > 0 else 0
+        self._increment = increment
         self.restart()
 
     def restart(self) -> None:
@@ -149,21 +155,25 @@ class Clock:
             stones -= 1
             if stones == 0:
                 left = 0.0  # what is left of a period is lost
+        else:
+            left += self._increment
         self.set_left(colour, left, stones)
 
     def budget(self, colour: int, moves: int) -> float | None:
         """Return how long a player should search who may have to make ``moves`` more moves, or None without a limit.
 
         The rest of a period is divided evenly. Main time is divided so that early moves get more: a player who always
-        takes the whole budget, and has m of M moves to go, has about (m / M)² of the time left. Where periods follow,
-        a move out of the main time gets no less than one in a period.
+        takes the whole budget, and has m of M moves to go, has about (m / M)² of the time left. Future increments count
+        as main time, but no move gets more than is on the clock. Where periods follow, a move out of the main time gets
+        no less than one in a period.
         """
         if colour not in self._left:
             return None
         seconds, stones = self._left[colour]
         if stones > 0:
             return _usable(seconds, stones) / stones
-        share = _usable(seconds, max(1, moves)) * 2.0 / (max(1, moves) + 1)
+        moves = max(1, moves)
+        share = _usable(seconds + self._increment * (moves - 1), moves) * 2.0 / (moves + 1)
         if self._stones > 0:
             share = max(share, _usable(self._period, self._stones) / self._stones)
         return min(share, _usable(seconds, 1))
