@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
@@ -601,6 +602,77 @@ def test_the_command_analyses_until_a_line_comes() -> None:
         output, _ = process.communicate(b"analyze")  # the end of the input ends it
         assert re.fullmatch(rb"=\n(info move .*\n)*\n", output)
         assert process.returncode == 0
+
+
+def test_an_engine_ponders_on_the_position_after_its_move() -> None:
+    engine = Engine(SearchSettings(simulations=50))
+    referee = Referee(engine)
+    referee.get("boardsize 5")
+    assert not engine.ponder()
+    referee.get("genmove b")
+    search = engine._search
+    assert search is not None
+    before = search.visits
+    assert engine.ponder()
+    assert engine.ponder()
+    assert before < search.visits
+    assert engine.record.game.to_move == WHITE
+    best = search.children()[0]
+    referee.get(f"play w {engine.record.game.board.name(best.point)}")
+    assert not engine.ponder()  # it is the engine's turn
+    assert engine._search is search
+    assert search.visits == best.visits
+    referee.get("genmove b")
+    assert search.visits > 0
+    assert engine.ponder()
+    for line in ("undo", "boardsize 3"):
+        referee.get("genmove b")
+        referee.get(line)
+        assert not engine.ponder()
+
+
+def test_pondering_ends_by_itself() -> None:
+    engine = Engine(SearchSettings(simulations=5, nodes=700))
+    referee = Referee(engine)
+    referee.get("boardsize 3")
+    referee.get("genmove b")
+    search = engine._search
+    assert search is not None
+    before = search.visits
+    while engine.ponder():
+        pass
+    assert search.visits == before + 700
+    assert not engine.ponder()
+    referee.get("rectangular_boardsize 2 1")
+    referee.get("genmove b")
+    assert not engine.ponder()  # the game is over
+    referee.get("boardsize 3")
+    referee.get("gogui-play_sequence b C2 w C3 b A1 w C1 b A3 w B3")
+    assert referee.get("genmove b") == "A2"  # the only move, for which nothing was searched
+    assert engine._search is None
+    assert engine.ponder()
+
+
+def test_the_command_ponders_until_a_line_comes() -> None:
+    words = [*support.REFSOL, "nogo", "gtp", "--ponder", "--simulations", "20"]
+    for ending in (b"quit\n", b""):
+        with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            stdin, stdout = process.stdin, process.stdout
+            assert stdin is not None
+            assert stdout is not None
+            stdin.write(b"boardsize 5\ngenmove b\n")
+            stdin.flush()
+            assert [stdout.readline()[:1] for _ in range(4)] == [b"=", b"\n", b"=", b"\n"]
+            time.sleep(0.5)
+            stdin.write(b"refsol-moves\n")
+            stdin.flush()
+            begin = time.monotonic()
+            shown = b"".join(iter(stdout.readline, b"\n"))
+            assert time.monotonic() - begin < 1.0
+            assert sum(int(row.split()[1]) for row in shown.splitlines()[2:]) > 40
+            output, _ = process.communicate(ending, timeout=10)
+            assert output == (b"=\n\n" if ending else b"")
+            assert process.returncode == 0
 
 
 def test_an_interruption_ends_a_search() -> None:

@@ -81,6 +81,11 @@ def gtp(
         "Resign if the move that was searched most wins less than this share of its simulations. (default: never)",
         option("P", least=0, shows_default=False),
     ] = 0.0,
+    ponder: Annotated[
+        bool,
+        "Search on in the opponent's time; in a match on one machine, this takes processor time from the opponent.",
+        option(),
+    ] = False,
 ) -> None:
     """Answer commands until the end. Raises ``OptionError`` for options that no search can have, and ``FileError``."""
     from refsol.nogo.play.gtp import Engine  # other verbs, which share the options, don't need it
@@ -98,6 +103,8 @@ def gtp(
             return
         while engine.is_analyzing and not lines.is_ready():
             _emit(engine.analyze())
+        while ponder and not lines.is_ready() and engine.ponder():
+            pass
     _emit(engine.answer(b""))  # ends an analysis
 
 

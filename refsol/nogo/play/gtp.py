@@ -39,6 +39,7 @@ _TIMES: Final = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3, "fischer
 _LARGEST_FILE: Final = 2**20  # bytes of a game
 _INTERVAL: Final = 100  # hundredths of a second between lines of an analysis
 _MOMENT: Final = 0.05  # seconds between looks whether a command comes
+_GLANCE: Final = 0.01  # the same in the opponent's time, since a command may then start the engine's clock
 _SLICE: Final = 256  # simulations between looks whether somebody interrupts
 _SYNTAX: Final = "syntax error"
 _ILLEGAL: Final = "illegal move"
@@ -85,8 +86,8 @@ class Engine:
     share ``resign`` of its simulations, by default never. It ends a search once ``interrupted`` returns true, which it
     calls after some hundred simulations. ``record`` has the position at the start, and the moves since; only the engine
     may change it. Once ``quit`` has come, ``is_over`` is true. While it ``is_analyzing``, the response isn't complete:
-    :meth:`analyze` goes on with it, and the next line ends it. Raises ``ValueError`` for ``settings`` that no search
-    can have, and for a share outside 0..1.
+    :meth:`analyze` goes on with it, and the next line ends it. After a response, :meth:`ponder` uses the opponent's
+    time. Raises ``ValueError`` for ``settings`` that no search can have, and for a share outside 0..1.
 
     >>> engine = Engine(SearchSettings(simulations=100))
     >>> engine.answer(b"1 boardsize 3"), engine.answer(b"2 genmove b")
@@ -110,6 +111,7 @@ class Engine:
         self._now: Final = clock
         self._rng: Final = Xoshiro128(settings.seed)
         self._search: Search | ManySearches | None = None  # from the current position
+        self._left_to_ponder = 0  # simulations
         self._clock: Final = Clock()
         self._counts_periods = False
         self._analysis: _Analysis | None = None
@@ -151,6 +153,21 @@ class Engine:
             for k, child in enumerate(tried)
         ]
         return f"{' '.join(infos)}\n".encode()
+
+    def ponder(self) -> bool:
+        """Search on for about a hundredth of a second if the engine has moved last; return whether it can go on.
+
+        It can until the next move or new position, and for as many simulations as the tree may have nodes, which fill
+        it. What is found depends on time, so the seed no longer determines the moves.
+        """
+        if not self._left_to_ponder:
+            return False
+        if self._search is None:  # the move was the only one
+            self._search = start_search(self._settings, self.record.game, self._rng)
+        before = self._search.visits
+        run_search(self._search.run, self._left_to_ponder, _GLANCE, self._now)
+        self._left_to_ponder -= self._search.visits - before
+        return self._left_to_ponder > 0
 
     def _response(self, line: bytes) -> bytes:
         text = line.decode("utf-8", "surrogateescape").translate(_IN_COMMANDS).partition("#")[0]
@@ -234,8 +251,13 @@ class Engine:
 
     def _begin(self, record: Record) -> None:
         self.record = record
-        self._search = None
+        self._use(None)
         self._clock.restart()
+
+    def _use(self, search: Search | ManySearches | None) -> None:
+        """Take a search, if there is one, for that of a new position."""
+        self._search = search
+        self._left_to_ponder = 0
 
     def _resize(self, columns: str, rows: str) -> None:
         size = _number(rows), _number(columns)
@@ -316,7 +338,7 @@ class Engine:
             raise _Failure(f"{_ILLEGAL}: {_reason(board, colour, point)}")
         if search is not None:
             search.play(point)
-        self._search = search
+        self._use(search)
 
     def _search_for(self, colour: int) -> Search | ManySearches | None:
         """Return the search of the current position if it is for this player's move."""
@@ -331,7 +353,7 @@ class Engine:
     def _take_back(self, count: int) -> None:
         for _ in range(count):
             self.record.undo()
-            self._search = None
+            self._use(None)
 
     # The clock
 
@@ -381,6 +403,8 @@ class Engine:
                 return "resign"
             point = best.point
         self._make(side, point, search)
+        if self.record.game.winner is None:
+            self._left_to_ponder = self._settings.nodes
         self._clock.spend(side, self._now() - begin)
         return game.board.name(point)
 
