@@ -88,7 +88,7 @@ def test_a_hollow_board_has_the_moves_of_its_points_only() -> None:
     assert set(game.legal_moves()) == everywhere - set(HOLLOW) - {(5, 5)}  # where a stone would have no liberty
     assert game.board.walls == HOLLOW
     assert game.is_legal(4, 4) is False
-    with pytest.raises(ValueError, match=r"^move \(4, 4\) is not legal$"):
+    with pytest.raises(ValueError, match=r"^move \(4, 4\) is not legal: there is a wall$"):
         game.play(4, 4)
     with pytest.raises(ValueError, match="is not on this board"):
         game.move(game.board.point(4, 4))
@@ -178,6 +178,45 @@ def test_points_without_a_name() -> None:
     for column in (0, 651):
         with pytest.raises(ValueError, match="no column"):
             column_name(column)
+
+
+def test_points_actions_names_and_coordinates_lead_to_one_another() -> None:
+    for rows, columns in ((1, 1), (3, 4), (5, 2), (19, 19)):
+        board = nogo.Board(rows, columns, walls=[(1, 1)])
+        cells = [(x, y) for x in range(1, rows + 1) for y in range(1, columns + 1)]
+        for action, (x, y) in enumerate(cells):
+            point = board.point_of(action)
+            assert point == board.point(x, y) == board.parse(board.name(point))
+            assert (board.action_of(point), board.coordinates(point)) == (action, (x, y))
+        for action in (-1, rows * columns):
+            with pytest.raises(ValueError, match=rf"action must be in 0..{rows * columns - 1}, not {action}"):
+                board.point_of(action)
+        for point in (0, -1, board.point(0, 1), board.point(rows, columns + 1), len(board.stone)):
+            with pytest.raises(ValueError, match=rf"point.* {point}\b"):
+                board.action_of(point)
+
+
+def test_illegal_moves_say_why() -> None:
+    game = nogo.Game(nogo.Board(3, walls=[(3, 3)]))
+    for point in list(map(int, game.legal_points()))[:2]:
+        game.play_point(point)
+    assert [game.board.name(point) for point in game.moves] == ["A3", "B3"]
+    illegal = {
+        "A3": r"move A3 \(point 6, action 0\) is not legal: there is a black stone",
+        "B3": "there is a white stone",
+        "C1": "is not on this board",
+    }
+    for name, words in illegal.items():
+        with pytest.raises(ValueError, match=words):
+            game.play_point(game.board.parse(name))
+    game.play(1, 3)
+    with pytest.raises(ValueError, match=r"\(1, 3\) is not legal: there is a black stone"):
+        game.play(1, 3)
+    narrow = nogo.Game(nogo.Board(1, 3))
+    narrow.play(1, 2)
+    with pytest.raises(ValueError, match=r"A1 .* a group would have no liberty; white is to move$"):
+        narrow.play_point(narrow.board.parse("A1"))
+    assert (len(game.moves), narrow.to_move) == (3, nogo.WHITE)
 
 
 def test_boards_and_games_are_shown() -> None:

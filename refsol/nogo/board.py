@@ -115,7 +115,7 @@ class Board:
     def require_point(self, point: i64) -> None:
         """Raise ``ValueError`` unless ``point`` is on the board, and not a wall. O(1)."""
         if point < 0 or point >= len(self.stone) or self.stone[point] == EDGE:
-            raise ValueError(f"point {point} is not on this board")
+            raise _not_on_board(point)
 
     def name(self, point: i64) -> str:
         """Return the name of ``point``, letters for the column and a number for the row: "A1" is at the lower left.
@@ -129,7 +129,7 @@ class Board:
         """
         x, y = self.coordinates(point)
         if not self._is_inside(x, y):
-            raise ValueError(f"point {point} is not on this board")
+            raise _not_on_board(point)
         return f"{column_name(y)}{self.rows + 1 - x}"
 
     def parse(self, name: str) -> i64:
@@ -146,6 +146,26 @@ class Board:
         if not self._is_inside(x, column):
             raise ValueError(f"{name!r} is not on this board")
         return x * self.stride + column
+
+    def action_of(self, point: i64) -> int:
+        """Return the number of ``point`` among those of the board, walls included: from 0, row by row. O(1).
+
+        Programs that learn call it an action; this is how arrays without the frame are indexed.
+
+        >>> board = Board(3, 4)
+        >>> board.action_of(board.point(2, 1)), board.name(board.point_of(4))
+        (4, 'A2')
+        """
+        x, y = self.coordinates(point)
+        if not self._is_inside(x, y):
+            raise _not_on_board(point)
+        return int((x - 1) * self.columns + y - 1)
+
+    def point_of(self, action: i64) -> int:
+        """Return the point that is the ``action``, as :meth:`action_of` numbers them. O(1)."""
+        if action < 0 or action >= self.rows * self.columns:
+            raise out_of_range("action", action, 0, self.rows * self.columns - 1)
+        return int((action // self.columns + 1) * self.stride + action % self.columns + 1)
 
     def points(self, colour: i64) -> list[int]:
         """Return the points where ``stone`` is ``colour`` (which may be ``EMPTY``), row by row. O(n²)."""
@@ -243,6 +263,10 @@ class Board:
             frame &= i64(stone[first]) & i64(stone[first - 1])
         if frame != EDGE:
             raise ValueError("a stone is on the frame")
+
+
+def _not_on_board(point: i64) -> ValueError:
+    return ValueError(f"point {point} is not on this board")
 
 
 def column_name(column: int) -> str:

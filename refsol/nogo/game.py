@@ -10,6 +10,7 @@ from refsol.nogo.board import (
     BLACK,
     COLOURS,
     EDGE,
+    EMPTY,
     MAX_SIZE,
     SYMBOLS,
     WALLED_SYMBOLS,
@@ -158,12 +159,19 @@ class Game:
         """Play in row ``x`` and column ``y``, from 1. O(α(n)) amortised. Raises ``ValueError`` if it is illegal."""
         point = self._point(x, y)
         if self.board.stone[point] == EDGE or not self.move(point):
-            raise ValueError(f"move ({x}, {y}) is not legal")
+            raise ValueError(f"move ({x}, {y}) is not legal: {self._reason(point)}")
+
+    def play_point(self, point: i64) -> None:
+        """Play on ``point``, one of :meth:`legal_points`. O(α(n)) amortised. Raises ``ValueError`` if it is illegal."""
+        if not self.move(point):
+            name, action = self.board.name(point), self.board.action_of(point)
+            raise ValueError(f"move {name} (point {point}, action {action}) is not legal: {self._reason(point)}")
 
     def move(self, point: i64) -> bool:
         """Play on ``point`` if that is legal, and return whether it was. O(α(n)) amortised.
 
-        Raises ``ValueError`` for a wall.
+        This is for programs that try moves; :meth:`play_point` raises for an illegal one. Raises ``ValueError`` for a
+        wall.
         """
         self.board.require_point(point)
         legal = self.groups.add(point, self._to_move)
@@ -225,6 +233,15 @@ class Game:
         if x < 1 or x > self.board.rows or y < 1 or y > self.board.columns:
             raise ValueError(f"no point ({x}, {y}) on this board")
         return self.board.point(x, y)
+
+    def _reason(self, point: i64) -> str:
+        """Return why the side to move may not play on a ``point`` of the board."""
+        stone = i64(self.board.stone[point])
+        if stone == EDGE:
+            return "there is a wall"
+        if stone != EMPTY:
+            return f"there is a {COLOURS[stone]} stone"
+        return f"after it, a group would have no liberty; {COLOURS[self._to_move]} is to move"
 
     def _side(self, colour: int | None) -> i64:
         if colour is None:

@@ -50,8 +50,7 @@ class ManyGames:
         board = game.board
         require_range("number of games", count, 1, MAX_POINTS)
         require_range("number of points of all games", count * len(board.stone), 1, MAX_POINTS)
-        if game.winner is not None:
-            raise ValueError("the game is over: the side to move has no legal move")
+        _require_move(game)
         area = board.rows * board.columns
         self.count: Final[i64] = count
         self.planes: Final = vec[u8]([u8(0)] * (PLANES * count * area))
@@ -63,7 +62,7 @@ class ManyGames:
         self._area: Final[i64] = area
         self._point: Final = vec[i32]([i32(0)] * area)  # of an action
         for action in range(area):
-            self._point[action] = i32(board.point(action // board.columns + 1, action % board.columns + 1))
+            self._point[action] = i32(board.point_of(action))
         # For black and then white in each game: actions that were legal at the side's last turn, and their number.
         self._legal: Final = vec[i32]([i32(0)] * (2 * count * area))
         self._number: Final = vec[i64]([i64(0)] * (2 * count))
@@ -72,37 +71,61 @@ class ManyGames:
     def reset(self) -> None:
         """Begin all games again. O(count · n² α(n))."""
         for k in range(self.count):
-            self._begin(k)
+            self._begin(k, self._start)
             self.ended[k] = u8(0)
 
-    def step(self, actions: list[int]) -> None:
-        """Play the ``actions``, one in each game, and begin the games again that are over then. O(count · n² α(n)).
+    def step(self, actions: list[int], only: list[int] | None = None) -> None:
+        """Play one of the ``actions`` in each game, and begin those again that are over then. O(count · n² α(n)).
 
-        Raises ``ValueError`` if there are more or fewer, or if one is no legal move; then nothing has changed.
+        ``only`` may be the numbers of the games in which to play, in any order; ``ended`` is 0 for all others, and the
+        cost counts these games only, and O(count). Raises ``ValueError`` if there are more or fewer actions than games,
+        if one is no legal move, and for numbers that no game has or that are there twice; then nothing has changed.
         """
-        if len(actions) != self.count:
-            raise ValueError(f"expected {self.count} actions, found {len(actions)}")
-        for k in range(self.count):
-            action: i64 = actions[k]
+        games = list(range(self.count)) if only is None else only
+        if len(actions) != len(games):
+            raise ValueError(f"expected {len(games)} actions, found {len(actions)}")
+        seen = vec[u8]([u8(0)] * self.count)
+        for index in range(len(games)):
+            k: i64 = games[index]
+            action: i64 = actions[index]
+            require_range("number of a game", k, 0, self.count - 1)
+            if seen[k]:
+                raise ValueError(f"game {k} is to be played in twice")
+            seen[k] = u8(1)
             game = self._games[k]
             if action < 0 or action >= self._area or not game.groups.is_legal(i64(self._point[action]), game.to_move):
                 raise ValueError(f"action {action} is not legal in game {k}")
         for k in range(self.count):
-            game = self._games[k]
-            game.move(i64(self._point[actions[k]]))
-            ended = self._see(k) == 0
-            self.ended[k] = u8(ended)
-            if ended:
-                self._begin(k)
+            self.ended[k] = u8(0)
+        for index in range(len(games)):
+            k = games[index]
+            self._games[k].move(i64(self._point[actions[index]]))
+            if self._see(k) == 0:
+                self.ended[k] = u8(1)
+                self._begin(k, self._start)
 
     def game(self, k: i64) -> Game:
         """Return a copy of game ``k`` in 0..count - 1, with its moves. O(n² α(n)). Raises ``ValueError`` for others."""
         require_range("number of a game", k, 0, self.count - 1)
         return self._games[k].copy()
 
-    def _begin(self, k: i64) -> None:
-        """Begin a game."""
-        self._games[k] = self._start.copy()
+    def set(self, k: i64, game: Game) -> None:
+        """Replace game ``k`` in 0..count - 1 by a copy of ``game``; once it is over, the first position comes again.
+
+        O(n² α(n)). Raises ``ValueError`` for other numbers, for a board with other numbers of rows and columns, and if
+        ``game`` is over; then nothing has changed.
+        """
+        require_range("number of a game", k, 0, self.count - 1)
+        board = self._start.board
+        if game.board.rows != board.rows or game.board.columns != board.columns:
+            size = f"{game.board.rows} × {game.board.columns}"
+            raise ValueError(f"the games are on boards of {board.rows} × {board.columns}, not {size}")
+        _require_move(game)
+        self._begin(k, game)
+
+    def _begin(self, k: i64, game: Game) -> None:
+        """Make game ``k`` a copy of ``game``."""
+        self._games[k] = game.copy()
         area = self._area
         for side in range(2 * k, 2 * k + 2):
             self._number[side] = area
@@ -151,3 +174,9 @@ class ManyGames:
             planes[other + action] = u8(value == opponent)
             planes[empty + action] = u8(value == EMPTY)
             planes[wall + action] = u8(value == EDGE)
+
+
+def _require_move(game: Game) -> None:
+    """Raise ``ValueError`` if ``game`` is over."""
+    if game.winner is not None:
+        raise ValueError("the game is over: the side to move has no legal move")

@@ -10,7 +10,6 @@ from librt.vecs import vec
 from mypy_extensions import u8
 from numpy.typing import ArrayLike, NDArray
 
-from refsol.errors import require_range
 from refsol.nogo.board import BLACK, EDGE, EMPTY, WHITE, Board
 from refsol.nogo.game import Game
 from refsol.nogo.play.many_games import PLANES, ManyGames
@@ -56,6 +55,7 @@ class Batch:
 
     def __init__(self, game: Game, count: int) -> None:
         rows, columns = int(game.board.rows), int(game.board.columns)
+        self._start: Final = game.copy()
         self._games: Final = ManyGames(game, count)
         self._observations: Final = view(self._games.planes).reshape(count, PLANES, rows, columns)
         self._masks: Final = view(self._games.mask).reshape(count, rows * columns)
@@ -64,6 +64,16 @@ class Batch:
         self._rewards: Final = numpy.zeros(count, numpy.float32)
         self._seen_rewards: Final = self._rewards.view()
         self._seen_rewards.flags.writeable = False
+
+    @property
+    def observations(self) -> Bytes:
+        """The current ``observations`` of :class:`Step`, always the same array. O(1)."""
+        return self._observations
+
+    @property
+    def masks(self) -> Bytes:
+        """The current ``masks`` of :class:`Step`, always the same array. O(1)."""
+        return self._masks
 
     @property
     def to_move(self) -> Bytes:
@@ -76,24 +86,58 @@ class Batch:
         self._rewards[:] = 0
         return self._observations, self._masks
 
-    def step(self, actions: ArrayLike) -> Step:
-        """Play one of the ``actions`` in each game.
+    def step(self, actions: ArrayLike, only: ArrayLike | None = None) -> Step:
+        """Play one of the ``actions`` in each game, or in some only.
 
-        Raises ``ValueError`` if their number is not that of the games, or if one is illegal, and ``TypeError`` for
-        numbers that aren't whole. Then nothing has changed.
+        ``only`` says in which games, by their numbers, in the order of the actions, or by N truth values; the others
+        stay as they are, with reward 0. The result shows all games. Raises ``ValueError`` if there are more or fewer
+        actions than games, if one is illegal, and for numbers that no game has or that are there twice, and
+        ``TypeError`` for numbers that aren't whole. Then nothing has changed.
         """
+        chosen = None if only is None else self._numbers(only)
+        shape = self._rewards.shape if chosen is None else chosen.shape
         given = numpy.asarray(actions)
-        if given.shape != self._rewards.shape:
-            raise ValueError(f"expected actions of shape {self._rewards.shape}, found {given.shape}")
-        if given.dtype.kind not in "iu":
-            raise TypeError(f"actions are whole numbers, not {given.dtype}")
-        self._games.step(given.tolist())
+        if given.shape != shape:
+            raise ValueError(f"expected actions of shape {shape}, found {given.shape}")
+        _require_whole("actions", given)
+        self._games.step(given.tolist(), None if chosen is None else chosen.tolist())
         self._rewards[:] = self._ended
         return Step(self._observations, self._masks, self._seen_rewards, self._ended)
 
     def game(self, k: int) -> Game:
         """Return a copy of game ``k`` in 0..count - 1, with its moves. O(n² α(n)). Raises ``ValueError`` for others."""
         return self._games.game(k)
+
+    def set(self, k: int, game: Game) -> None:
+        """Let game ``k`` in 0..count - 1 go on from the position of ``game``, and after its end, again from the first.
+
+        O(n² α(n)). Raises ``ValueError`` for other numbers, for a board of another size, whose walls may differ, and if
+        ``game`` is over. Then nothing has changed.
+        """
+        self._games.set(k, game)
+
+    def clone(self) -> "Batch":
+        """Return an independent batch with the same positions, moves and first position. O(count · n² α(n))."""
+        other = Batch(self._start, len(self._rewards))
+        for k in range(len(self._rewards)):
+            other.set(k, self.game(k))
+        return other
+
+    def _numbers(self, only: ArrayLike) -> NDArray[numpy.integer]:
+        """Return the numbers of the games that ``only`` says."""
+        given = numpy.asarray(only)
+        if given.dtype == numpy.bool_ and given.shape == self._rewards.shape:
+            return numpy.flatnonzero(given)
+        if given.ndim != 1:
+            raise ValueError(f"expected numbers of games, found an array of shape {given.shape}")
+        _require_whole("numbers of games", given)
+        return given
+
+
+def _require_whole(what: str, numbers: NDArray[numpy.generic]) -> None:
+    """Raise ``TypeError`` for an array of anything but whole numbers."""
+    if numbers.dtype.kind not in "iu":
+        raise TypeError(f"{what} are whole numbers, not {numbers.dtype}")
 
 
 def view(values: vec[u8]) -> Bytes:
@@ -119,9 +163,8 @@ def planes(board: Board, colour: int) -> Bytes:
 
 
 def point_of(board: Board, action: int) -> int:
-    """Return the point of ``board`` that an ``action`` is. O(1). Raises ``ValueError`` if there is none."""
-    require_range("action", action, 0, int(board.rows * board.columns) - 1)
-    return int(board.point(action // board.columns + 1, action % board.columns + 1))
+    """Return ``board.point_of(action)``, as this module named it first. O(1). Raises ``ValueError`` as it does."""
+    return board.point_of(action)
 
 
 def new_game(rows: int, columns: int | None, walls: list[tuple[int, int]]) -> Game:

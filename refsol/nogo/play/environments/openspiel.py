@@ -17,7 +17,7 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from refsol.nogo.board import BLACK, COLOURS, WHITE, Board
 from refsol.nogo.game import Game
-from refsol.nogo.play.environments.batch import new_game, planes, point_of
+from refsol.nogo.play.environments.batch import new_game, planes
 from refsol.nogo.play.many_games import PLANES
 
 NAME: Final = "refsol_nogo"
@@ -104,18 +104,16 @@ class NoGoState(pyspiel.State):  # type: ignore[misc]  # as above
     def _legal_actions(self, player: int) -> list[int]:
         """Return the actions of ``player``, in ascending order. O(n² α(n))."""
         board = self.position.board
-        moves = map(board.coordinates, self.position.legal_points(player + BLACK))
-        return [(x - 1) * int(board.columns) + y - 1 for x, y in moves]
+        return [board.action_of(point) for point in self.position.legal_points(player + BLACK)]
 
     def _apply_action(self, action: int) -> None:
         """Play an action. O(α(n)) amortised. Raises ``ValueError`` for an illegal one."""
-        if not self.position.move(point_of(self.position.board, action)):
-            raise ValueError(f"action {action} is not legal")
+        self.position.play_point(self.position.board.point_of(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         """Return an action in words: "black E5". O(1)."""
         board = self.position.board
-        return f"{COLOURS[player + BLACK]} {board.name(point_of(board, action))}"
+        return f"{COLOURS[player + BLACK]} {board.name(board.point_of(action))}"
 
     def is_terminal(self) -> bool:
         """Return whether the side to move has no legal move. O(n² α(n)) for all states of a game."""

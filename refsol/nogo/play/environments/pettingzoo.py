@@ -16,7 +16,7 @@ from pettingzoo.utils import wrappers
 
 from refsol.nogo.board import BLACK, WHITE
 from refsol.nogo.game import Game
-from refsol.nogo.play.environments.batch import Bytes, inner, new_game, planes, point_of
+from refsol.nogo.play.environments.batch import Bytes, inner, new_game, planes
 from refsol.nogo.play.many_games import PLANES
 
 _AGENTS: Final = ("black_0", "white_0")
@@ -124,8 +124,9 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - pettingzo
             self._was_dead_step(action)
             return
         game = self._game
-        if action is None or not game.move(point_of(game.board, int(action))):
-            raise ValueError(f"action {action} is not legal")
+        if action is None:
+            raise ValueError("action None is not legal: the game isn't over")
+        game.play_point(game.board.point_of(int(action)))
         other = _AGENTS[1 - _AGENTS.index(agent)]
         self._cumulative_rewards[agent] = 0
         self.agent_selection = other
