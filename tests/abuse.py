@@ -347,6 +347,9 @@ MAKERS: Final[dict[str, Maker]] = {
     "BitBoard": lambda draw: BitBoard(*framed_stones(draw)),
     "Board": board,
     "Groups | None": groups,
+    "Callable[..., object] | None": lambda draw: draw.rng.choice(
+        (None, lambda *_arguments: draw.rng.choice(OTHER_TYPES))
+    ),
     "ManyGames": lambda draw: ManyGames(Game(Board(draw.rng.randint(2, 4))), draw.small()),
     "OutcomeSearch": lambda draw: OutcomeSearch(*framed_stones(draw), draw.rng.randint(1, 2), 1),
     "Xoshiro128": lambda draw: Xoshiro128(3),

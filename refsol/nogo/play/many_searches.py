@@ -181,7 +181,8 @@ def _sum(*children: Child) -> Child:
     visits, wins, amaf_visits, amaf_wins = (
         sum(counts) for counts in zip(*(each[1:5] for each in children), strict=True)
     )
-    return Child(first.point, visits, wins, amaf_visits, amaf_wins, first.prior)
+    value = wins / visits if visits else first.value
+    return Child(first.point, visits, wins, amaf_visits, amaf_wins, first.prior, value)
 
 
 def start_search(settings: SearchSettings, game: Game, rng: Xoshiro128) -> Search | ManySearches:

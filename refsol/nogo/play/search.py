@@ -15,7 +15,7 @@ in computer Go", Artificial Intelligence 175 (2011), weigh both by how many simu
 stones never leave the board, so the final board says who played where, and no list of moves is needed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import exp, log, sqrt
 from time import perf_counter
 from typing import Final, NamedTuple, final
@@ -26,6 +26,7 @@ from mypy_extensions import i32, i64
 from refsol.errors import require_range
 from refsol.nogo.board import BLACK, EMPTY, WHITE
 from refsol.nogo.game import Game
+from refsol.nogo.play._guided import Guide
 from refsol.nogo.play._mobility import Mobility
 from refsol.nogo.play._rings import FREE, KIND, legal_for
 from refsol.nogo.play._tree import MAX_NODES, UNEXPANDED, Tree
@@ -42,6 +43,8 @@ MAX_SIMULATIONS: Final = 2**31 - 1
 
 _UNTRIED: Final = 1e9  # the value of a child without visits, for uct: it comes first
 _PRIOR: Final = 1.0  # for rave: as if each move had won this many simulations that were played elsewhere
+_GUIDED: Final = 1.0  # the usual exploration with an evaluator
+_SEEDS: Final = 2**31 - 1
 _SURE: Final = 30.0  # where the logistic function is close enough to 0 or 1
 _SLICE: Final = 64  # simulations between looking at the clock and for signals
 _BOTH: Final = BLACK + WHITE
@@ -52,7 +55,9 @@ class Child(NamedTuple):
 
     ``visits`` simulations began with it, of which the side to move has won ``wins``. In ``amaf_visits`` simulations, it
     played there at any time, and won ``amaf_wins`` of these; both are 0 without RAVE. ``prior`` is how often it would
-    win by mobility alone, or 0.5 where the search doesn't look at that.
+    win by mobility alone, or 0.5 where the search doesn't look at that; with an evaluator, it is the move's share of
+    the priors, and ``wins`` is rounded. ``value`` is the mean of what its visits were worth to the side to move, in
+    0..1: the share of wins or, with an evaluator, what that has said. It is 0.5 without visits.
     """
 
     point: int
@@ -61,6 +66,7 @@ class Child(NamedTuple):
     amaf_visits: int
     amaf_wins: int
     prior: float = 0.5
+    value: float = 0.5
 
 
 @final
@@ -78,7 +84,14 @@ class Search:
     point and the root at least; when it is full, it grows no more. Raises
     ``ValueError`` for anything else, and :meth:`play` for an illegal move.
 
-    On a board of size n, it takes O(n² log n) a simulation, as for a playout, and O(n² + nodes) memory.
+    With an ``evaluator``, an :data:`~refsol.nogo.play.environments.evaluation.Evaluator`, which needs numpy, nothing is
+    played out: it is asked for the values of leaves, up to ``batch`` at a time, and for the priors of their moves.
+    ``exploration``, then 1 by default, is the weight of the priors, and ``noise`` in 0..1 the share of random numbers
+    in those at the root, for games from which an evaluator is to learn. Of the other options, ``seed`` and ``nodes``
+    count. What the evaluator raises, :meth:`run`, :meth:`children` and :meth:`best` raise, and the search may go on.
+
+    On a board of size n, it takes O(n² log n) a simulation, as for a playout, and O(n² + nodes) memory; with an
+    evaluator, O(n²) and what that takes, and O(batch · n²) more memory.
 
     >>> from refsol.nogo.board import Board
     >>> board = Board(3)
@@ -102,10 +115,14 @@ class Search:
         slope: float = 1.0,
         expand_after: i64 = 8,
         nodes: i64 = 2**20,
+        evaluator: Callable[..., object] | None = None,
+        batch: i64 = 8,
+        noise: float = 0.0,
     ) -> None:
         if selection not in SELECTIONS:
             raise ValueError(f"selection is one of {', '.join(SELECTIONS)}, not {selection!r}")
-        weight = EXPLORATIONS[selection] if exploration is None else exploration
+        usual = EXPLORATIONS[selection] if evaluator is None else _GUIDED
+        weight = usual if exploration is None else exploration
         if not 0.0 <= weight < _UNTRIED:
             raise ValueError(f"exploration is at least 0, not {weight!r}")
         if not 0.0 < equivalence < _UNTRIED:
@@ -114,16 +131,18 @@ class Search:
             raise ValueError(f"prior is at least 0, not {prior!r}")
         if not abs(slope) < _UNTRIED:
             raise ValueError(f"slope is a number, not {slope!r}")
+        if not 0.0 <= noise <= 1.0:
+            raise ValueError(f"noise is a share in 0..1, not {noise!r}")
         require_range("number of visits before a leaf gets children", expand_after, 1, MAX_SIMULATIONS)
         require_range("number of nodes", nodes, 1 + len(game.board.points(EMPTY)), MAX_NODES)
         self._rng: Final = generator(seed)
         self._policy: Final = policy
         self._game: Final = game.copy()
         self._simulator: Simulator = Simulator(self._game.board, self._rng, policy)
-        self._rave: Final = selection == "rave"
+        self._rave: Final = selection == "rave" and evaluator is None
         self._exploration: Final = weight
         self._shrinking: Final = 1.0 / equivalence
-        self._prior: Final = prior if selection == "rave" else 0.0
+        self._prior: Final = prior if self._rave else 0.0
         self._slope: Final = slope
         self._known: Final = _PRIOR + self._prior  # the AMAF visits of a new child
         self._expand_after: Final = float(int(expand_after))
@@ -137,7 +156,11 @@ class Search:
         self._black: Final = vec[float]([0.0, 1.0, 0.0, 0.0])
         self._white: Final = vec[float]([0.0, 0.0, 1.0, 0.0])
         self._neither: Final = vec[float]([0.0] * 4)
-        self._expand(0, game.to_move)
+        self._guide: Guide | None = None
+        if evaluator is None:
+            self._expand(0, game.to_move)
+        else:
+            self._guide = Guide(self._game.board, evaluator, batch, weight, noise, int(self._rng.below(_SEEDS)))
 
     def run(self, simulations: i64 = MAX_SIMULATIONS, seconds: float | None = None) -> int:
         """Run up to ``simulations`` simulations, until ``seconds`` have passed; return how many. O(n² log n) each.
@@ -147,11 +170,15 @@ class Search:
         require_range("number of simulations", simulations, 0, MAX_SIMULATIONS)
         end = 0.0 if seconds is None else perf_counter() + seconds
         done: i64 = 0
+        guide = self._guide
         while done < simulations:
-            stop = min(simulations, done + _SLICE)
-            while done < stop:
-                self._simulate()
-                done += 1
+            if guide is not None:
+                done += guide.simulate(self._tree, self._simulator, self._game.to_move, simulations - done)
+            else:
+                stop = min(simulations, done + _SLICE)
+                while done < stop:
+                    self._simulate()
+                    done += 1
             allow_interrupts()
             if seconds is not None and perf_counter() >= end:
                 break
@@ -171,6 +198,8 @@ class Search:
         tree. Raises ``ValueError`` if the tree doesn't have these moves.
         """
         tree = self._tree
+        if self._guide is not None:
+            self._guide.open(tree, self._simulator, self._game.to_move)
         node = self._node(path)
         first = i64(tree.first[node])
         count = max(0, i64(tree.count[node]))
@@ -186,7 +215,9 @@ class Search:
             prior = self._priors[k - first]
             visits = int(tree.amaf_visits[k] - self._known) if self._rave else 0
             wins = round(tree.amaf_wins[k] - _PRIOR - self._prior * prior) if self._rave else 0
-            found.append(Child(int(tree.point[k]), int(tree.visits[k]), int(tree.wins[k]), visits, wins, prior))
+            value = tree.wins[k] / tree.visits[k] if tree.visits[k] > 0.0 else 0.5
+            own_visits, own_wins = int(tree.visits[k]), round(tree.wins[k])
+            found.append(Child(int(tree.point[k]), own_visits, own_wins, visits, wins, prior, value))
         return sorted(found, key=_order)
 
     def line(self, path: Sequence[int] = ()) -> list[int]:
@@ -220,13 +251,14 @@ class Search:
 
     def play(self, point: i64) -> None:
         """Make a move on ``point``, if it is legal, and keep the part of the tree below. O(n² log n + its nodes)."""
-        x, y = self._game.board.coordinates(point)
-        self._game.play(x, y)
+        self._game.play_point(point)
         self._simulator = Simulator(self._game.board, self._rng, self._policy)
         self._mobility = Mobility(self._simulator.rings)
         tree = self._tree
         self._tree = tree.below(tree.child(0, point))
-        if self._tree.count[0] == UNEXPANDED:
+        if self._guide is not None:
+            self._guide.begin()
+        elif self._tree.count[0] == UNEXPANDED:
             self._expand(0, self._game.to_move)
 
     def _node(self, path: Sequence[int]) -> i64:
@@ -372,6 +404,10 @@ class Search:
     def _weigh(self, first: i64, count: i64, colour: i64) -> None:
         """Write the priors of nodes, all moves of ``colour`` on the current board, to ``_priors``."""
         priors = self._priors
+        if self._guide is not None:
+            for k in range(count):
+                priors[k] = self._tree.width[first + k]
+            return
         if self._prior == 0.0:
             for k in range(count):
                 priors[k] = 0.5
