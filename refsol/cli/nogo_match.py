@@ -1,27 +1,26 @@
 """The verb ``match`` of NoGo."""
 
-import math
-from collections.abc import Iterator, Sequence
+import hashlib
+from collections.abc import Sequence
 from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 from refsol.cli.files import emit_json, emit_text, encoded, naming, opened_input, write_output
+from refsol.cli.nogo_match_report import MatchReport
 from refsol.cli.status import SUCCESS, FileError, ended_by, noted
-from refsol.cli.terminal import StatusLine, printable
+from refsol.cli.terminal import StatusLine
 from refsol.cli.verbs import DASK_HELP, JSON, argument, as_verb, option
 from refsol.cli.workplace import workplace
-from refsol.errors import OptionError
+from refsol.errors import OptionError, unknown
 from refsol.jury.run.program import Leftover, RunLimits, require_posix
 from refsol.nogo.board import BLACK, WHITE
 from refsol.nogo.play.match.ratings import Sprt
-from refsol.nogo.play.match.records import SIDES, Results, ResultsError
+from refsol.nogo.play.match.records import Results, ResultsError, Schedule
 from refsol.nogo.play.sgf import read_position
 from refsol.problem import Problem
-from refsol.problem.wording import counted
 
 if TYPE_CHECKING:
-    from refsol.nogo.play.match.match import Match
     from refsol.nogo.play.match.referee import Terms
 
 _ENGINE: Final = "a command that speaks GTP, or options of refsol nogo gtp, in one argument."
@@ -35,7 +34,7 @@ _MOST_GAMES: Final = 100_000  # their openings are made at once
 
 @as_verb(
     "Play a match between two engines: pairs of games from the same opening with exchanged colours, with the Elo "
-    "difference and its 95 % interval, and an optional sequential test.",
+    "difference and its 95 % interval, and an optional sequential test; or between more, with ratings.",
     '"my_engine --level 3" other_engine --games 200',
 )
 def match(
@@ -43,13 +42,35 @@ def match(
     *,
     a: Annotated[str, f"The first engine: {_ENGINE}", argument("A", dashed=True)],
     b: Annotated[str, f"The second engine: {_ENGINE}", argument("B", dashed=True)],
-    games: Annotated[int, "The number of games, which must be even.", option("N", least=2, panel="Games")] = 100,
+    more: Annotated[tuple[str, ...], "Further engines.", argument("C", dashed=True)] = (),
+    name: Annotated[
+        tuple[str, ...],
+        "The name of an engine in the report and in games, instead of a letter and its command; once for each engine.",
+        option("NAME"),
+    ] = (),
+    games: Annotated[
+        int,
+        "The number of games, which must be even; of more than two engines, for any two that play each other.",
+        option("N", least=2, panel="Games"),
+    ] = 100,
+    schedule: Annotated[
+        str,
+        "Which of more than two engines play each other: all of them (round-robin), or the first and each other one "
+        "(gauntlet).",
+        option(choices=tuple(Schedule), panel="Games"),
+    ] = Schedule.ROUND_ROBIN.value,
     size: Annotated[int, "The size of the board, from 2 to 25.", option("N", least=2, panel="Games")] = 9,
     opening: Annotated[
         int | None,
         "Begin each pair with this many random moves. (default: with one of refsol's near even openings, or with 4 "
         "random moves where there are none left)",
         option("N", least=0, panel="Games"),
+    ] = None,
+    openings: Annotated[
+        str | None,
+        "Begin the pairs with the openings in this file, in their order: one a line, such as E5 D4. When they run out, "
+        "4 random moves follow.",
+        option("FILE", panel="Games"),
     ] = None,
     walls: Annotated[
         str | None,
@@ -109,26 +130,42 @@ def match(
     """Play a match and report how it stands; return the exit status.
 
     A signal other than Ctrl-C ends the process after the report: raises ``Ended``. Raises ``OptionError`` for
-    impossible settings, and without POSIX, and ``FileError`` for an engine, a file or a cluster that can't be used.
+    impossible settings, and without POSIX, ``FileError`` for an engine, a file or a cluster that can't be used, and
+    what :func:`opened_input` does for the files with openings and walls.
     """
     require_posix("match")
     from refsol.nogo.play.match.match import Match
     from refsol.nogo.play.match.referee import Terms
 
-    if games > _MOST_GAMES:
-        raise OptionError(f"--games takes at most {_MOST_GAMES}, not {games}")
+    engines = (a, b, *more)
+    for engine in more:  # with a blank or "=", it is an engine of refsol's
+        if engine.startswith("-") and not {" ", "="} & {*engine}:
+            raise unknown("option", engine, [field.spelled for field in match.fields if field.is_option])
+    if schedule not in tuple(Schedule):
+        raise unknown("schedule", schedule, tuple(Schedule))
+    pairings = Schedule(schedule).pairings(len(engines))
+    if games > _MOST_GAMES // len(pairings):
+        raise OptionError(f"--games takes at most {_MOST_GAMES // len(pairings)}, not {games}")
+    if name and (len(name) != len(engines) or len({*name}) != len(name)):
+        raise OptionError(f"--name is for all {len(engines)} engines, each with another one")
     if games % 2:
         raise OptionError(f"--games takes an even number, since games come in pairs, not {games}")
     if elo1 is None and elo0 is not None:
         raise OptionError("--elo0 needs --elo1")
+    if elo1 is not None and more:
+        raise OptionError(f"--elo1 is for two engines, not {len(engines)}")
+    if opening is not None and openings is not None:
+        raise OptionError("--opening can't be used with --openings")
     test = None if elo1 is None else Sprt(elo0 or 0.0, elo1, alpha, beta)
     limits = RunLimits(time_limit, memory_limit, 16)
-    terms = Terms((a, b), size, seed, limits, main_time, move_time, walls=_walls(walls, size))
+    terms = Terms(engines, size, seed, limits, main_time, move_time, walls=_walls(walls, size))
+    given = () if openings is None else _given(openings, terms)
     if terms.walls and sgf is not None:
         raise OptionError("--sgf can't be used with --walls: SGF has no walls")
     try:
         with naming(results):
-            kept = None if results is None else Results(results, {**terms._asdict(), "opening": opening})
+            begins = opening if openings is None else hashlib.sha256(repr(given).encode()).hexdigest()
+            kept = None if results is None else Results(results, {**terms._asdict(), "opening": begins})
         if sgf is not None:
             Path(sgf).mkdir(exist_ok=True)
     except ResultsError as error:
@@ -139,6 +176,8 @@ def match(
                 terms,
                 games // 2,
                 plies=opening,
+                given=given,
+                schedule=Schedule(schedule),
                 played=() if kept is None else kept.records,
                 test=test,
                 jobs=place.jobs,
@@ -147,6 +186,7 @@ def match(
             )
         except ValueError as error:
             raise OptionError(str(error)) from error
+        report = MatchReport(played, terms, name, Schedule(schedule), test)
         with noted(played.interrupt) as arrived, StatusLine() as line, closing(played.events()) as events:
             for event in events:
                 if isinstance(event, Leftover):
@@ -156,14 +196,28 @@ def match(
                     with naming(results):
                         kept.append(event.records)
                 for record in event.records if sgf is not None else ():
-                    path = f"{sgf}/{record.pair + 1:05d}{'ab'[SIDES.index(record.black)]}.sgf"
-                    write_output(path, [encoded(record.sgf(size, (a, b)))])
-                line.show(_standing(played))
+                    sides = f"{''.join(record.sides)}-" if more else ""
+                    path = f"{sgf}/{sides}{record.pair + 1:05d}{'ab'[record.sides.index(record.black)]}.sgf"
+                    write_output(path, [encoded(record.sgf(size, [report.name_of(side) for side in record.sides]))])
+                line.show(report.progress())
     if json:
-        emit_json(_fields(played, terms, test, bool(arrived)))
+        emit_json(report.fields(bool(arrived)))
     else:
-        emit_text("".join(f"{line}\n" for line in _report(played, terms, opening, test)))
+        emit_text("".join(f"{line}\n" for line in report.lines()))
     return ended_by(arrived[0] if arrived else None, SUCCESS)
+
+
+def _given(path: str, terms: "Terms") -> Sequence[Sequence[str]]:
+    """Return the openings of ``--openings``; raises what :func:`opened_input` does, and ``OptionError`` for a size."""
+    from refsol.nogo.play.match.openings import read_openings
+    from refsol.nogo.play.walls import walled_board
+
+    try:
+        board = walled_board(terms.size, terms.size, terms.walls)
+    except ValueError as error:
+        raise OptionError(str(error)) from error
+    with opened_input(path) as data:
+        return read_openings(data if isinstance(data, bytes) else data.read(), board)
 
 
 def _walls(given: str | None, size: int) -> Sequence[str]:
@@ -185,80 +239,3 @@ def _walls(given: str | None, size: int) -> Sequence[str]:
     if board.points(BLACK) or board.points(WHITE):
         raise OptionError(f"--walls {given}: there are stones on the board")
     return [board.name(board.point(x, y)) for x, y in board.walls]
-
-
-def _standing(match: "Match") -> str:
-    standing = match.standing
-    won, lost = standing.wins
-    elo = standing.elo
-    if elo is None:
-        return "no games"
-    interval = f"({_elo(elo.low)} to {_elo(elo.high)})"
-    return f"{counted(standing.games, 'game')}: A {won}, B {lost}; Elo {_elo(elo.difference)} {interval}"
-
-
-def _report(match: "Match", terms: "Terms", opening: int | None, test: Sprt | None) -> Iterator[str]:
-    from refsol.nogo.play.match.openings import PLIES
-
-    standing = match.standing
-    yield f"A: {terms.engines[0]}"
-    yield f"B: {terms.engines[1]}"
-    if terms.walls:
-        yield f"walls: {' '.join(terms.walls)}"
-    yield _standing(match)
-    even = match.openings.near_even
-    openings = [f"{even} near even"] if even else []
-    if even < len(match.openings.moves):
-        openings.append(counted(PLIES if opening is None else opening, "random move"))
-    yield f"openings: {', then '.join(openings)}; black won {counted(standing.black_wins, 'game')}"
-    yield f"pairs: A won both games of {standing.pairs[2]}, one of {standing.pairs[1]}, none of {standing.pairs[0]}"
-    for side, ending, count in standing.faults:
-        yield f"{side} lost {counted(count, 'game')} by a fault: {ending}"
-    for record in match.faults[:10]:
-        shown = f" ({record.stderr})" if record.stderr else ""
-        yield printable(f"  pair {record.pair + 1}, {record.loser}: {record.line}{shown}")
-    for note in match.notes:
-        yield printable(note)
-    if test is not None:
-        decision = match.decision()
-        ratio = f"{test.log_ratio(standing.pairs):.2f} ({test.lower:.2f}, {test.upper:.2f})"
-        verdict = "undecided" if decision is None else f"{decision} accepted"
-        yield f"SPRT of Elo {test.elo0:g} (H0) and {test.elo1:g} (H1): {verdict}, log-likelihood ratio {ratio}"
-
-
-def _fields(match: "Match", terms: "Terms", test: Sprt | None, interrupted: bool) -> dict[str, object]:
-    standing = match.standing
-    elo = standing.elo
-    even = match.openings.near_even
-    faults: Sequence[dict[str, object]] = [
-        {"pair": record.pair, "engine": record.loser, "ending": record.ending, "line": record.line}
-        for record in match.faults
-    ]
-    fields: dict[str, object] = {
-        "engines": terms.engines,
-        "walls": terms.walls,
-        "games": standing.games,
-        "wins": list(standing.wins),
-        "pairs": list(standing.pairs),
-        "black_wins": standing.black_wins,
-        "openings": {"near_even": even, "random": len(match.openings.moves) - even},
-        "elo": None if elo is None else _finite(elo.difference),
-        "elo_interval": None if elo is None else [_finite(elo.low), _finite(elo.high)],
-        "faults": faults,
-        "notes": match.notes,
-        "interrupted": interrupted,
-    }
-    if test is not None:
-        bounds = [test.lower, test.upper]
-        ratio = test.log_ratio(standing.pairs)
-        fields["sprt"] = {**test._asdict(), "log_ratio": ratio, "bounds": bounds, "decision": match.decision()}
-    return fields
-
-
-def _elo(elo: float) -> str:
-    return f"{elo:+.0f}" if math.isfinite(elo) else "+∞" if elo > 0 else "−∞"
-
-
-def _finite(elo: float) -> float | None:
-    """Return a number that JSON can hold, None for an infinite one."""
-    return round(elo, 2) if math.isfinite(elo) else None
