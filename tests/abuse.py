@@ -43,7 +43,7 @@ from refsol.errors import InputError
 from refsol.jury import testing
 from refsol.nogo.board import Board
 from refsol.nogo.game import Game
-from refsol.nogo.play.bit_board import BitBoard
+from refsol.nogo.play.live_board import LiveBoard
 from refsol.nogo.play.many_games import ManyGames
 from refsol.nogo.play.outcome_search import OutcomeSearch
 from refsol.problem import NAMES
@@ -279,7 +279,7 @@ def _fits(target: Target, draw: Draw) -> bool:
 def instance(module: str, of_class: str, draw: Draw) -> object:
     """Return an instance of a class, from right arguments and small numbers."""
     sane = draw._replace(hostile=False)
-    if of_class in ("BitBoard", "Board", "ManyGames", "OutcomeSearch", "Scanner"):
+    if of_class in ("Board", "LiveBoard", "ManyGames", "OutcomeSearch", "Scanner"):
         return MAKERS[of_class](sane)
     constructor = next(each for each in CONSTRUCTORS if (each.module, each.of_class) == (module, of_class))
     arguments = {
@@ -344,12 +344,12 @@ MAKERS: Final[dict[str, Maker]] = {
     "Sequence[bytes]": lambda draw: [some_bytes(draw)] * draw.rng.randrange(3) if draw.hostile else [b"1", b"2"],
     "list[list[int]]": rows,
     "Sequence[Sequence[int]]": rows,
-    "BitBoard": lambda draw: BitBoard(*framed_stones(draw)),
     "Board": board,
     "Groups | None": groups,
     "Callable[..., object] | None": lambda draw: draw.rng.choice(
         (None, lambda *_arguments: draw.rng.choice(OTHER_TYPES))
     ),
+    "LiveBoard": lambda draw: LiveBoard(*framed_stones(draw)),
     "ManyGames": lambda draw: ManyGames(Game(Board(draw.rng.randint(2, 4))), draw.small()),
     "OutcomeSearch": lambda draw: OutcomeSearch(*framed_stones(draw), draw.rng.randint(1, 2), 1),
     "Xoshiro128": lambda draw: Xoshiro128(3),

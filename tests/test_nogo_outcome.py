@@ -19,8 +19,8 @@ from mypy_extensions import u8
 from refsol import nogo
 from refsol.nogo import oracle
 from refsol.nogo.board import BLACK, WHITE
-from refsol.nogo.play.bit_board import BitBoard, size_of
-from refsol.nogo.play.outcome_search import MAX_EMPTY, OutcomeSearch
+from refsol.nogo.play.live_board import MAX_LIVE, LiveBoard, size_of
+from refsol.nogo.play.outcome_search import OutcomeSearch
 from refsol.nogo.play.outcome_table import UNKNOWN, OutcomeTable
 
 Rows = tuple[str, ...]
@@ -41,6 +41,12 @@ def framed(rows: Rows) -> "vec[u8]":
 
 def empty(rows: int, columns: int) -> Rows:
     return ("." * columns,) * rows
+
+
+def chequered(points: int) -> Rows:
+    """Return 8 × 8 points of which each second one has a stone; all after the first ``points`` are walls."""
+    cells = "".join(("XO"[x % 2] if (x + y) % 2 else ".") for x, y in product(range(8), repeat=2))
+    return tuple((cells[:points] + "#" * 64)[x * 8 : x * 8 + 8] for x in range(8))
 
 
 def search(rows: Rows, to_move: int, memory: int = 1) -> OutcomeSearch:
@@ -135,15 +141,64 @@ def random_position(rng: Random, rows: int, columns: int, stones: int) -> Rows:
     return position
 
 
+def test_endgames_of_larger_boards_have_the_outcome_that_brute_force_finds() -> None:
+    for seed in support.seeds(support.CASES // 40):
+        rng = Random(seed)
+        rows, columns = rng.choice([(9, 9), (9, 9), (13, 7), (5, 12), (19, 19) if support.COMPILED else (8, 8)])
+        walls = [(rng.randint(1, rows), rng.randint(1, columns)) for _ in range(rng.choice([0, 0, 9]))]
+        game = endgame(rng, nogo.Game(nogo.Board(rows, columns, walls)), rng.randint(2, 9))
+        found = nogo.outcome(game, memory=1)
+        assert (found.winner == game.to_move) is game_wins(game, {}), (seed, game)
+        if found.point is not None:
+            assert game.move(found.point)
+            assert not game_wins(game, {})
+
+
+def endgame(rng: Random, game: nogo.Game, live: int) -> nogo.Game:
+    """Play random moves, most of them on points that both sides could take, until few points are ``live``."""
+    while game.winner is None:
+        mine, theirs = set(game.legal_points()), set(game.legal_points(BLACK + WHITE - game.to_move))
+        if len(mine | theirs) <= live:
+            break
+        both = mine & theirs
+        game.move(rng.choice(sorted(both if both and rng.random() < 0.9 else mine)))
+    return game
+
+
+def game_wins(game: nogo.Game, known: dict[bytes, bool]) -> bool:
+    """Return whether the side to move wins, by brute force on the game's own rules."""
+    text = game.text()
+    if text not in known:
+        known[text] = False
+        for point in game.legal_points():
+            game.move(point)
+            known[text] = not game_wins(game, known)
+            game.undo()
+            if known[text]:
+                break
+    return known[text]
+
+
+def test_what_is_around_the_live_points_changes_nothing() -> None:
+    """Walls, dead points and safe stones far away."""
+    wall, around = "#" * 58, "X.#O.#" * 9
+    for seed in support.seeds(support.CASES // 100):
+        rng = Random(seed)
+        position = random_position(rng, 3, 4, rng.randrange(4))
+        larger = (*(row + wall[4:] for row in position), *(wall, "####" + around) * 9)
+        for to_move in (BLACK, WHITE):
+            assert solved(larger, to_move).is_won() is solved(position, to_move).is_won()
+
+
 @pytest.mark.slow
 def test_legal_points_after_each_move_are_those_of_the_rules() -> None:
     for seed in support.seeds(support.CASES // 20):
         rng = Random(seed)
-        rows, columns = rng.randint(1, 6), rng.randint(1, 6)
+        rows, columns = rng.randint(1, 5), rng.randint(1, 7)
         position = random_position(rng, rows, columns, rng.randrange(6))
-        board = BitBoard(framed(position), columns + 2)
+        board = LiveBoard(framed(position), columns + 2)
         mine, theirs = board.black, board.white
-        my_legal, their_legal = board.legal(mine, theirs), board.legal(theirs, mine)
+        my_legal, their_legal = board.black_legal, board.white_legal
         symbols = "XO"
         while True:
             for legal, symbol in ((my_legal, symbols[0]), (their_legal, symbols[1])):
@@ -152,7 +207,7 @@ def test_legal_points_after_each_move_are_those_of_the_rules() -> None:
                 assert size_of(legal) == len(points)
             if not my_legal:
                 break
-            index = rng.choice([k for k in range(board.bits) if my_legal >> k & 1])
+            index = rng.choice([k for k in range(board.count) if my_legal >> k & 1])
             assert board.index(1 << index) == index
             their_legal, my_legal = board.legal_after(1 << index, mine, theirs, my_legal, their_legal)
             move = divmod(board.point[index], columns + 2)
@@ -174,13 +229,10 @@ def test_symmetries_leave_stones_and_walls_where_they_are() -> None:
         (".#.", "..."): 2,
     }
     for rows, count in counts.items():
-        board = BitBoard(framed(rows), len(rows[0]) + 2)
+        board = LiveBoard(framed(rows), len(rows[0]) + 2)
         images = board.images()
         assert len(images) == count, rows
-        for image in images:
-            used = [k for k in range(board.bits) if k % board.stride < board.stride - 1]
-            assert sorted(image[k] for k in used) == used
-        assert list(images[0])[:2] == [0, 1][: board.bits]
+        assert all(sorted(image) == list(images[0]) == list(range(board.count)) for image in images)
 
 
 def test_the_outcome_is_the_same_for_images_and_exchanged_colours() -> None:
@@ -294,13 +346,14 @@ def test_entries_with_the_least_work_give_way() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: search(empty(6, 6), BLACK), "the number of empty points must be in 0..35, not 36"),
-        (lambda: search(empty(8, 8), BLACK), "8 × 8 is too large"),
+        (lambda: search(empty(6, 6), BLACK), "the number of live points must be in 0..35, not 36"),
+        (lambda: search(("XO.",), BLACK), "a group has no liberty"),
+        (lambda: search(chequered(61), BLACK), "more than 60 live points, and groups beside them that aren't safe"),
         (lambda: search(empty(1, 1), 3), r"the side to move is black \(1\) or white \(2\), not 3"),
         (lambda: search(empty(1, 1), BLACK, 0), "the memory in MiB must be in 1..65535, not 0"),
         (lambda: search(empty(1, 1), BLACK).run(-1), "the number of nodes must be in"),
-        (lambda: BitBoard(framed(empty(2, 3)), 6), "20 points are no rows of 6 in a frame"),
-        (lambda: BitBoard(framed(empty(2, 3)), 0), "20 points are no rows of 0 in a frame"),
+        (lambda: LiveBoard(framed(empty(2, 3)), 6), "20 points are no rows of 6 in a frame"),
+        (lambda: LiveBoard(framed(empty(2, 3)), 0), "20 points are no rows of 0 in a frame"),
         (lambda: OutcomeTable(1).enter(0, 0, 1), "there can be no entry of 0 after 1 for the key 0"),
         (lambda: OutcomeTable(1).enter(2**56, 0, 1), "there can be no entry"),
         (lambda: OutcomeTable(1).enter(1, 2, 1), "there can be no entry"),
@@ -313,14 +366,17 @@ def test_what_is_out_of_range_is_an_error(call: Callable[[], object], message: s
 
 
 def test_the_largest_positions_fit() -> None:
-    """Keys of 35 empty points, and bits next to the sign."""
-    assert MAX_EMPTY == 35
-    for rows in (empty(5, 7), empty(1, 35), ("." + "#" * 59 + ".X",), (("." * 4 + "#" * 4),) * 6 + ("#" * 8,)):
+    """Keys of 35 live points, and nodes next to the sign."""
+    assert MAX_LIVE == 35
+    for rows in (empty(5, 7), empty(1, 35), (("." * 4 + "#" * 596),) * 6 + ("#" * 600,) * 594):
         found = search(rows, BLACK)
-        assert found.run(300) is (len(rows) == 1 and "#" in rows[0])
-        assert found.nodes() <= 300
-    assert solved(("." + "#" * 58 + ".X",), BLACK).is_won() == wins(("." + "#" * 58 + ".X",), "X")
-    assert solved((".X" + "#" * 5 + ".",) + ("#" * 8,) * 5 + ("OX...#..",), WHITE).is_won()
+        assert not found.run(300)
+        assert found.nodes() == 300
+    assert solved(("." + "#" * 597 + ".X",), BLACK).is_won() == wins(("." + "#" * 597 + ".X",), "X")
+    board = LiveBoard(framed(chequered(60)), 10)
+    assert board.count + size_of(board.black | board.white) == 30 + 2 + 30
+    assert (board.black | board.white) >> 62 == 1
+    assert not search(chequered(60), BLACK).run(300)
 
 
 @pytest.mark.parametrize(
@@ -354,12 +410,12 @@ def test_the_command_prints_json() -> None:
     [
         (["a", "3"], b"", 2, b"refsol: expected ROWS COLUMNS, two numbers, found 'a' '3'\n"),
         (["0", "3"], b"", 2, b"refsol: the number of rows must be in 1..600, not 0\n"),
-        (["6", "6"], b"", 2, b"refsol: the number of empty points must be in 0..35, not 36\n"),
+        (["6", "6"], b"", 2, b"refsol: the number of live points must be in 0..35, not 36\n"),
         (["no-such-file"], b"", 2, b"refsol: no-such-file: No such file or directory\n"),
         (["2", "2", "--memory", "65536"], b"", 2, b"refsol: --memory takes a number from 1 to 65535, not 65536\n"),
         (["-"], b"2 2 x\n..\n..\n", 3, b"refsol: -:1:5: expected the side to move, 'X' or 'O', found 'x'\n"),
         (["-"], b"2\nX.\n..\n", 3, b"refsol: -:1:1: expected as many X as O, found 1 X and 0 O\n"),
-        (["-"], b"9\n" + b".........\n" * 9, 3, b"refsol: -: a board of 9 \xc3\x97 9 is too large"),
+        (["-"], b"9\n" + b".........\n" * 9, 3, b"refsol: -: the number of live points must be in 0..35, not 81\n"),
     ],
 )
 def test_bad_arguments_and_positions_are_a_line(arguments: list[str], stdin: bytes, status: int, said: bytes) -> None:

@@ -18,7 +18,10 @@ from refsol.problem.wording import counted
 _SIDES: Final = {BLACK: "black", WHITE: "white"}
 
 
-@as_verb("Find out exactly who wins with best play, and by which move, for up to about 20 empty points.", "3 5")
+@as_verb(
+    "Find out exactly who wins with best play, and by which move, for up to about 20 points that are still played for.",
+    "3 5",
+)
 def outcome(
     _problem: Problem,
     *,

@@ -29,6 +29,7 @@ _MERGED: Final = {
             ("move_text", "solver"),
             ("point_names", "board"),
             ("jury.reasons", "jury.explain"),
+            ("play.bit_board", "play.live_board"),
             ("play.gtp_clock", "play.player"),
             ("play.positions", "play.sgf"),
             ("play.simulator", "play.playouts"),

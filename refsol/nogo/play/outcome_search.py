@@ -18,15 +18,16 @@ both exchanged. So there is no colour in a position, only *my* stones, of the si
 **Why it is right.** A position is won if and only if one of its moves leads to a lost one. A position gets "won" only
 for a move to a position that is lost, and "lost" only after each of its moves led to a position that is won. The key
 determines the position up to what leaves the outcome alone: symmetries, and the names of the colours. Moves are legal
-by :meth:`.BitBoard.legal_after`, which the tests compare with the rules.
+by :meth:`.LiveBoard.legal_after`, which the tests compare with the rules.
 
-**The key.** Number the points that were empty at the start with 0, 1, …, and write the position as a number in base 3:
+**The key.** Number the points that are live at the start with 0, 1, …, and write the position as a number in base 3:
 digit 0 for an empty point, 1 for a stone of mine, 2 for one of theirs. This is the sum of the powers of 3 of my stones,
 and twice the sum of those of their stones. A move adds a power to one of the sums, and then the sums change places. So
 both are kept for each symmetry, and the key, the least number of all images, costs an addition for each. No position
-has to be turned or mirrored.
+has to be turned or mirrored. The number of points depends on the position, and not on the size of its board
+(:mod:`.live_board`).
 
-**Cost.** Time grows exponentially: there are up to 3 to the number of empty points positions, of which 4 × 5 takes
+**Cost.** Time grows exponentially: there are up to 3 to the number of live points positions, of which 4 × 5 takes
 10⁷, and each takes O(points²) steps on words at most. The memory is that of the table, which is bounded; a position
 that it has lost is searched again if it comes up again.
 
@@ -42,11 +43,8 @@ from mypy_extensions import i64, u8
 
 from refsol.errors import require_range
 from refsol.nogo.board import BLACK, WHITE
-from refsol.nogo.play.bit_board import BitBoard, size_of
+from refsol.nogo.play.live_board import LiveBoard, size_of
 from refsol.nogo.play.outcome_table import UNKNOWN, OutcomeTable
-
-MAX_EMPTY: Final = 35
-"""The largest number of empty points at the start: a key of more would not fit beside an outcome in a word."""
 
 _THEIRS: Final = 2  # how much the opponent's legal points count when moves are put in order
 _MINE: Final = 1
@@ -61,8 +59,8 @@ class OutcomeSearch:
 
     ``stone`` and ``stride`` are those of a :class:`.nogo.board.Board`, on which every group has a liberty, ``to_move``
     is ``BLACK`` or ``WHITE``, and the table takes at most ``memory`` MiB, 1..65535. Raises ``ValueError`` for another
-    ``memory``, for more than :data:`MAX_EMPTY` empty points, and for a board that is too large for a
-    :class:`.BitBoard`. The outcome, and the number of positions searched, depend on nothing else.
+    ``memory``, and for a position that is too large for a :class:`.LiveBoard`. The outcome, and the number of positions
+    searched, depend on nothing else.
     """
 
     # At each depth there is a position: stones and legal points of the side to move (my) and of the opponent, and the
@@ -76,17 +74,15 @@ class OutcomeSearch:
     def __init__(self, stone: vec[u8], stride: i64, to_move: i64, memory: i64) -> None:
         if to_move not in (BLACK, WHITE):
             raise ValueError(f"the side to move is black ({BLACK}) or white ({WHITE}), not {to_move}")
-        board = BitBoard(stone, stride)
-        empty = size_of(board.empty)
-        require_range("number of empty points", empty, 0, MAX_EMPTY)
+        board = LiveBoard(stone, stride)
         self._board: Final = board
         images = board.images()
         self._symmetries: Final[i64] = len(images)
         self._powers: Final = _powers_of_three(board, images)
         self._table: Final = OutcomeTable(memory)
 
-        depths = empty + 1
-        width = empty + 1
+        depths = board.count + 1
+        width = board.count + 1
         self._width: Final[i64] = width
         self._mine: Final = vec[i64]([i64(0)] * depths)
         self._theirs: Final = vec[i64]([i64(0)] * depths)
@@ -108,8 +104,8 @@ class OutcomeSearch:
         theirs = board.white if to_move == BLACK else board.black
         self._mine[0] = mine
         self._theirs[0] = theirs
-        self._my_legal[0] = board.legal(mine, theirs)
-        self._their_legal[0] = board.legal(theirs, mine)
+        self._my_legal[0] = board.black_legal if to_move == BLACK else board.white_legal
+        self._their_legal[0] = board.white_legal if to_move == BLACK else board.black_legal
         self._depth: i64 = 0
         self._nodes: i64 = 0
         self._outcome: i64 = UNKNOWN
@@ -273,18 +269,15 @@ class OutcomeSearch:
         return _WON
 
 
-def _powers_of_three(board: BitBoard, images: list[vec[i64]]) -> vec[i64]:
-    """Return the power of 3 that stands for each bit of an empty point in each of the symmetries ``images``."""
-    powers = vec[i64]([i64(0)] * board.bits)
-    power: i64 = 1
-    for index in range(board.bits):
-        if board.is_empty(index):
-            powers[index] = power
-            power *= 3
+def _powers_of_three(board: LiveBoard, images: list[vec[i64]]) -> vec[i64]:
+    """Return the power of 3 that stands for each live point in each of the symmetries ``images``."""
+    powers = vec[i64]([i64(1)] * board.count)
+    for k in range(1, board.count):
+        powers[k] = 3 * powers[k - 1]
     symmetries: i64 = len(images)
-    of_images = vec[i64]([i64(0)] * (board.bits * symmetries))
+    of_images = vec[i64]([i64(0)] * (board.count * symmetries))
     for k in range(symmetries):
         image = images[k]
-        for index in range(board.bits):
-            of_images[index * symmetries + k] = powers[image[index]]
+        for number in range(board.count):
+            of_images[number * symmetries + k] = powers[image[number]]
     return of_images
