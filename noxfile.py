@@ -31,6 +31,9 @@ SCHEMAS = {
 # What decides whether an answer, an output or an input is right: for each package its modules and their tests.
 DECIDING = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["refsol"]["deciding"]
 
+# Random cases of a problem, where not as many as possible are wanted.
+CASES = "200"
+
 # A package that brings testlib.h along, which is its author's and not part of refsol, and the file's name in it.
 TESTLIB = ("rbx.cp==2.3.3", "rbx/resources/predownloaded/testlib.h")
 
@@ -100,7 +103,7 @@ def interpreted(session: nox.Session) -> None:
     required = {"REFSOL_REQUIRE_CLUSTER": "1", "REFSOL_REQUIRE_ENVIRONMENTS": "1", "REFSOL_SITE": site}
     others = "docs or browser or cluster or environments or timed"
     session.run("pytest", "-m", others, *session.posargs, env={**pure, **required})
-    repeatable = {"REFSOL_CASES": "500", "REFSOL_SEED": "1"}
+    repeatable = {"REFSOL_CASES": CASES, "REFSOL_SEED": "1"}
     measured = ["--cov", "--cov-report=", "--hypothesis-seed=1"]
     session.run("pytest", "-m", f"not ({others})", *measured, *session.posargs, env={**pure, **repeatable})
     session.run("coverage", "report")
@@ -115,9 +118,20 @@ def portable(session: nox.Session) -> None:
     session.install(".[test]", env={"REFSOL_PURE": "1"})
     session.run("pip", "uninstall", "--quiet", "--yes", "librt")  # mypy needs it, too
     session.run("python", "-c", "from refsol.portable import has_librt; assert not has_librt()")
+    _run_deciding_tests(session, "tests/test_substitutes.py")
+
+
+@nox.session
+def compiled(session: nox.Session) -> None:
+    """Run the tests of what decides, compiled, as on another CPython: ``nox -s compiled --force-python PYTHON``."""
+    session.install(".[test]")
+    _run_deciding_tests(session)
+
+
+def _run_deciding_tests(session: nox.Session, *others: str) -> None:
     tests = _tests(pattern for group in DECIDING.values() for pattern in group["tests"])
-    cases = {"REFSOL_CASES": os.environ.get("REFSOL_CASES", "500")}
-    session.run("pytest", *(session.posargs or [*tests, "tests/test_substitutes.py"]), env=cases)
+    cases = {"REFSOL_CASES": os.environ.get("REFSOL_CASES", CASES)}
+    session.run("pytest", *(session.posargs or [*tests, *others]), env=cases)
 
 
 @nox.session

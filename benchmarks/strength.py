@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 _FEW: Final = "--simulations 1000"
+_BEFORE: Final = "--prior 0 --expand-after 4"  # as the search was without a prior
 
 
 class Row(NamedTuple):
@@ -25,22 +26,27 @@ class Row(NamedTuple):
 
 
 ROWS: Final = (
+    Row("before", _FEW, f"--simulations 1060 {_BEFORE}"),
+    Row("before-3000", "--simulations 2820", f"--simulations 3000 {_BEFORE}"),
+    Row("before-time", "--seconds 0.05", f"--seconds 0.05 {_BEFORE}"),
+    Row("before-threads", "--seconds 0.05 --threads 2", f"--seconds 0.05 {_BEFORE}"),
+    Row("threads-2", f"{_FEW} --threads 2", _FEW),
+    Row("simulations-3000", "--simulations 3000", _FEW),
+    Row("simulations-10000", "--simulations 10000", "--simulations 3000"),
     Row("policy", _FEW, f"{_FEW} --policy uniform"),
     Row("selection", _FEW, f"{_FEW} --selection uct"),
     Row("selection-time", _FEW, "--simulations 1500 --selection uct"),
     Row("both", _FEW, f"{_FEW} --policy uniform --selection uct"),
+    Row("prior-100", _FEW, f"{_FEW} --prior 100"),
+    Row("prior-1000", _FEW, f"{_FEW} --prior 1000"),
+    Row("slope-0.5", _FEW, f"{_FEW} --slope 0.5"),
+    Row("slope-2", _FEW, f"{_FEW} --slope 2"),
     Row("exploration-0.1", _FEW, f"{_FEW} --exploration 0.1"),
     Row("exploration-0.25", _FEW, f"{_FEW} --exploration 0.25"),
-    Row("exploration-0.25-3000", "--simulations 3000", "--simulations 3000 --exploration 0.25"),
     Row("equivalence-300", _FEW, f"{_FEW} --equivalence 300"),
     Row("equivalence-3000", _FEW, f"{_FEW} --equivalence 3000"),
-    Row("expand-1", _FEW, f"{_FEW} --expand-after 1"),
-    Row("expand-16", _FEW, f"{_FEW} --expand-after 16"),
-    Row("prior", "--simulations 940 --prior 300 --expand-after 8", _FEW),
-    Row("threads-2", f"{_FEW} --threads 2", _FEW),
-    Row("both-2", f"{_FEW} --threads 2 --prior 300 --expand-after 8", _FEW),
-    Row("simulations-3000", "--simulations 3000", _FEW),
-    Row("simulations-10000", "--simulations 10000", "--simulations 3000"),
+    Row("expand-2", _FEW, f"{_FEW} --expand-after 2"),
+    Row("expand-24", _FEW, f"{_FEW} --expand-after 24"),
     Row("uct-exploration-0", f"{_FEW} --selection uct", f"{_FEW} --selection uct --exploration 0"),
     Row("uct-exploration-0.1", f"{_FEW} --selection uct", f"{_FEW} --selection uct --exploration 0.1"),
     Row("uct-exploration-0.5", f"{_FEW} --selection uct", f"{_FEW} --selection uct --exploration 0.5"),
