@@ -650,7 +650,9 @@ def test_pondering_ends_by_itself() -> None:
     referee.get("gogui-play_sequence b C2 w C3 b A1 w C1 b A3 w B3")
     assert referee.get("genmove b") == "A2"  # the only move, for which nothing was searched
     assert engine._search is None
-    assert engine.ponder()
+    assert engine._left_to_ponder == 700
+    engine.ponder()
+    assert engine._left_to_ponder < 700
 
 
 def test_the_command_ponders_until_a_line_comes() -> None:
