@@ -317,12 +317,12 @@ def test_the_tree_below_a_move_is_kept(selection: str) -> None:
 
 def test_moves_that_the_tree_does_not_have_are_an_error() -> None:
     board = nogo.Board(3)
-    search = Search(nogo.Game(board))
+    search = Search(nogo.Game(board), selection="uct", exploration=2.0)  # which tries every move
     corner, other_corner = int(board.parse("A1")), int(board.parse("C3"))
     assert search.line() == search.line([corner]) == []
     assert search.children([corner]) == []
     search.run(100)
-    assert len(search.line()) > 2
+    assert len(search.line()) > 1
     assert search.line([corner])
     for path in ([corner, corner], [corner, other_corner, 0, 1], [0], [-1], [10**6]):
         for call in (search.children, search.line):
