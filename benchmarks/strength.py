@@ -10,8 +10,9 @@ import argparse
 import json
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 _FEW: Final = "--simulations 1000"
 _BEFORE: Final = "--prior 0 --expand-after 4"  # as the search was without a prior
@@ -55,16 +56,27 @@ ROWS: Final = (
 """The rows of the table; an option that isn't given has its default."""
 
 
-def play(row: Row, games: int, jobs: int, directory: Path) -> str:
-    """Play the match of a row, or what is left of it, and return the row of the table."""
-    words = ("nogo", "match", row.a, row.b, "--games", str(games), "--jobs", str(jobs), "--json")
-    command = [sys.executable, "-P", "-m", "refsol", *words, "--results", str(directory / f"{row.name}.jsonl")]
-    found = json.loads(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout)
-    if found["faults"]:
-        raise SystemExit(f"{row.name}: {found['faults'][0]}")
+def played(words: Sequence[str], results: Path) -> Mapping[str, Any]:  # as JSON has it
+    """Play the match that ``refsol nogo match`` plays for these ``words``, or what is left of it; return its report."""
+    command = [sys.executable, "-P", "-m", "refsol", "nogo", "match", *words, "--json", "--results", str(results)]
+    found: Mapping[str, Any] = json.loads(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout)
+    return found
+
+
+def difference(found: Mapping[str, Any]) -> str:
+    """Return the Elo difference in a report, with its interval."""
     ends = [_elo(found["elo_interval"][0], "−∞"), _elo(found["elo_interval"][1], "∞")]
     elo = _elo(found["elo"], "∞" if found["wins"][0] else "−∞")
-    return f"| {_shown(row.a)} | {_shown(row.b)} | {elo} ({' to '.join(ends)}) |"
+    return f"{elo} ({' to '.join(ends)})"
+
+
+def play(row: Row, games: int, jobs: int, directory: Path) -> str:
+    """Play the match of a row, or what is left of it, and return the row of the table."""
+    words = (row.a, row.b, "--games", str(games), "--jobs", str(jobs))
+    found = played(words, directory / f"{row.name}.jsonl")
+    if found["faults"]:
+        raise SystemExit(f"{row.name}: {found['faults'][0]}")
+    return f"| {_shown(row.a)} | {_shown(row.b)} | {difference(found)} |"
 
 
 def _shown(options: str) -> str:
