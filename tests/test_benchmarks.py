@@ -1,11 +1,14 @@
 """The stored measurements, and the tables and the plot made from them; nothing is measured here."""
 
+import shlex
+import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 import near_even
+import others
 import pytest
 import results
 import support
@@ -100,3 +103,18 @@ def test_openings_are_those_that_are_made() -> None:
     rounding = 0.00051
     assert all(abs(float(line.split()[1]) - 0.5) < near_even.MARGIN + rounding for line in lines)
     assert lines[0] == next(near_even.near_even(sizes[0]))
+
+
+@pytest.mark.slow
+@support.needs_posix
+def test_matches_against_other_programs(tmp_path: Path) -> None:
+    """One that loses all games by a fault; what it has played already counts."""
+    row = others.Row("crash", "nogo-mcts", "--fault crash", "--simulations 2", ("--size", "5"), "5 × 5")
+    player = shlex.join([sys.executable, str(support.ROOT / "tests" / "gtp_player.py")])
+    for games in (2, 4):
+        cells = others.play(row, player, games, 2, tmp_path).split(" | ")
+        assert cells[2:4] == ["5 × 5", f"{games}–0"]
+        assert cells[4].startswith("∞ (")
+        assert cells[5] == f"refsol 0, the other {games}"
+    assert (tmp_path / "crash.jsonl").read_text().count("\n") == 5
+    assert {row.program for row in others.ROWS} == {*others.PROGRAMS}
