@@ -25,9 +25,9 @@ SECONDS: Final = 2.0  # that the speed of each player is measured for, at least
 WHOLE_GAMES: Final = ("random", "mobility")  # who plays no games to find a move: its own games are counted
 
 
-def load() -> ModuleType:
-    """Return the guide's players as a module."""
-    spec = spec_from_file_location("players", SCRIPT)
+def load(script: Path = SCRIPT) -> ModuleType:
+    """Return a script, unless another one is given that of the guide's players, as a module."""
+    spec = spec_from_file_location(script.stem, script)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)

@@ -23,6 +23,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
+from importlib.util import find_spec
 from inspect import isgenerator
 from io import BytesIO
 from itertools import chain
@@ -305,6 +306,15 @@ def groups(draw: Draw) -> object:
     return an_object(of_class)(draw) if of_class else None
 
 
+def evaluator(draw: Draw) -> object:
+    """Return what evaluates leaves for a search, with arrays of numpy; or, where it may be hostile, with anything."""
+    if find_spec("numpy") is None or draw.rng.random() < 0.5:
+        return None
+    if draw.hostile:
+        return lambda planes, masks: draw.rng.choice(((planes, masks), (masks, masks), *OTHER_TYPES))
+    return lambda planes, masks: (masks.max(axis=1) * 0.5, masks)
+
+
 MAKERS: Final[dict[str, Maker]] = {
     "i64": a_number,
     "int": a_number,
@@ -346,9 +356,7 @@ MAKERS: Final[dict[str, Maker]] = {
     "Sequence[Sequence[int]]": rows,
     "Board": board,
     "Groups | None": groups,
-    "Callable[..., object] | None": lambda draw: draw.rng.choice(
-        (None, lambda *_arguments: draw.rng.choice(OTHER_TYPES))
-    ),
+    "Callable[..., object] | None": evaluator,
     "LiveBoard": lambda draw: LiveBoard(*framed_stones(draw)),
     "ManyGames": lambda draw: ManyGames(Game(Board(draw.rng.randint(2, 4))), draw.small()),
     "OutcomeSearch": lambda draw: OutcomeSearch(*framed_stones(draw), draw.rng.randint(1, 2), 1),
