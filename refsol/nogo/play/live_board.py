@@ -1,19 +1,19 @@
-"""The points of a position that are still played for, as a graph of at most 63 nodes, however large the board is.
+"""The points of a position that are still played for, and what stones on them touch, however large the board is.
 
 A point that is forbidden to a side stays forbidden to it (:mod:`refsol.nogo.solver`). So an empty point that is
-forbidden to both sides is *dead*: it stays empty for ever, and a group beside it is *safe*, as it always has a liberty.
-The other empty points are *live*. From then on, only these things matter, and each is a node of the graph:
+forbidden to both sides is *dead*: it stays empty for ever. The other empty points are *live*, and from then on, all
+stones are put on them. The stones that are there already matter in two ways only: a new stone that joins a group of its
+colour also has the liberties of that group, and a group keeps its last liberty. So it is enough to know
 
-- each live point;
-- all dead points together, as one empty point on which nobody may play;
-- all safe groups of a colour together, as one stone, since whatever joins any of them is safe;
-- each other group beside a live point, as one stone.
+- for each live point: the live and dead points beside it;
+- for each live point and colour: the same and the liberties of the groups of this colour beside it, all of which a
+  stone there *touches*;
+- for each live point and colour: the liberties of each group of this colour beside it.
 
-Nodes are neighbours if points of theirs are. Then the rules are those of the board: connected stones of a colour are a
-group, and the empty nodes beside it are its liberties. Of dead liberties, one is as good as many.
+Of dead points, one is as good as many: a group that has one as a liberty is safe. So there is only one, ``dead``.
 
-A set of nodes is an ``i64`` that is not negative, with a bit for each. The live points come first, row by row.
-Everything is O(1) unless it says otherwise.
+A set of points is an ``i64`` that is not negative, with a bit for each. The live points come first, row by row, and
+then the dead one. Everything is O(1) unless it says otherwise.
 """
 
 from typing import Final, final
@@ -28,9 +28,6 @@ from refsol.nogo.pseudo_liberties import SHIFT, PseudoLiberties, label_of
 MAX_LIVE: Final = 35
 """The largest number of live points: a position of more, written in base 3, would not fit beside an outcome in a word.
 """
-MAX_NODES: Final = 63
-"""The largest number of nodes: the bits of a word but the sign."""
-
 # Times a power of 2, this constant has other upper six bits for each: a de Bruijn sequence (C. Leiserson, H. Prokop and
 # K. Randall, "Using de Bruijn sequences to index a 1 in a computer word", 1998).
 _DE_BRUIJN: Final = 0x03F79D71B4CB0A89
@@ -45,6 +42,7 @@ _BYTES: Final = 0x0F0F0F0F0F0F0F0F
 _SUM: Final = 0x0101010101010101
 _MAX_SIZE: Final = 127
 
+_SIDES: Final = 4  # of a point
 _SMALLEST: Final = 3  # the rows and columns of a board of one point, with its frame
 _DEAD: Final = -1  # in place of the number of a live point
 
@@ -54,23 +52,22 @@ _UP_DOWN: Final = 2
 _DIAGONAL: Final = 4
 
 
-def size_of(nodes: i64) -> i64:
-    """Return the number of ``nodes``."""
-    pairs = nodes - ((nodes >> 1) & _PAIRS)
+def size_of(points: i64) -> i64:
+    """Return the number of ``points``."""
+    pairs = points - ((points >> 1) & _PAIRS)
     fours = (pairs & _FOURS) + ((pairs >> 2) & _FOURS)
     return ((((fours + (fours >> 4)) & _BYTES) * _SUM) >> 56) & _MAX_SIZE
 
 
 @final
 class LiveBoard:
-    """The live points of a board, ``count`` of them, and the ``black`` and ``white`` stones beside them, as sets.
+    """The live points of a board, ``count`` of them.
 
-    ``black_legal`` and ``white_legal`` are the points on which each side may play at first. By the number of a live
-    point, ``point`` is that of the board.
+    ``black_legal`` and ``white_legal`` are the sets of those on which each side may play at first. By the number of a
+    live point, ``point`` is that of the board.
 
     ``stone`` and ``stride`` are those of a :class:`.nogo.board.Board`. Raises ``ValueError`` for an array that is none,
-    for a group without a liberty, for more than :data:`MAX_LIVE` live points, and for more than :data:`MAX_NODES`
-    nodes. O(n² α(n)) for a board of size n.
+    for a group without a liberty, and for more than :data:`MAX_LIVE` live points. O(n² α(n)) for a board of size n.
     """
 
     def __init__(self, stone: vec[u8], stride: i64) -> None:
@@ -87,68 +84,55 @@ class LiveBoard:
         self._stone: Final = stone
         self._stride: Final[i64] = stride
         self._number: Final = vec[i64]([i64(_DEAD)] * length)  # by point of the board
-        self._index: Final = vec[i64]([i64(0)] * _SLOTS)  # by slot of a live point
-        self._near: Final = vec[i64]([i64(0)] * _SLOTS)  # by slot: the neighbours of a node
         black_legal: i64 = 0
         white_legal: i64 = 0
-        bit: i64 = 1
         for k in range(self.count):
             self._number[self.point[k]] = k
-            self._index[_slot(bit)] = k
-            if groups.is_legal(self.point[k], BLACK):
-                black_legal |= bit
-            if groups.is_legal(self.point[k], WHITE):
-                white_legal |= bit
-            bit += bit
+            black_legal |= i64(groups.is_legal(self.point[k], BLACK)) << k
+            white_legal |= i64(groups.is_legal(self.point[k], WHITE)) << k
         self.black_legal: Final[i64] = black_legal
         self.white_legal: Final[i64] = white_legal
-        self.black: i64 = bit << 1  # the safe groups come after the dead points
-        self.white: i64 = bit << 2
-        self._nodes: i64 = (bit << 3) - 1
-        self._join(groups, bit)
 
-    def _join(self, groups: PseudoLiberties, dead: i64) -> None:
-        """Find the neighbours of the live points: one another, the ``dead`` points, and the stones of groups."""
-        near = self._near
+        # By the slot of a live point: its number, what is beside it, and what a stone of a colour there touches.
+        self._index: Final = vec[i64]([i64(0)] * _SLOTS)
+        self._beside: Final = vec[i64]([i64(0)] * _SLOTS)
+        self._black_touches: Final = vec[i64]([i64(0)] * _SLOTS)
+        self._white_touches: Final = vec[i64]([i64(0)] * _SLOTS)
+        # From four times the number of a live point on: the liberties of the groups beside it that aren't safe, then 0.
+        self._black_groups: Final = vec[i64]([i64(0)] * (_SIDES * self.count))
+        self._white_groups: Final = vec[i64]([i64(0)] * (_SIDES * self.count))
+        self._look_around(groups)
+
+    def _look_around(self, groups: PseudoLiberties) -> None:
+        """Write down what is beside each live point."""
         stone = self._stone
         steps = vec[i64]([-self._stride, i64(-1), i64(1), self._stride])
-        safe_black = self.black
-        safe_white = self.white
-        near[_slot(safe_black)] = dead
-        near[_slot(safe_white)] = dead
-        node_of = vec[i64]([i64(0)] * len(groups.count))  # by the number of a group
+        dead = i64(1) << self.count
+        liberties = vec[i64]([i64(0)] * len(groups.count))  # by the number of a group
         for point in range(len(stone)):
-            if stone[point] == EMPTY and self._number[point] == _DEAD:
+            if stone[point] == EMPTY:
+                bit = dead if self._number[point] == _DEAD else i64(1) << self._number[point]
                 for step in steps:
                     if stone[point + step] in (BLACK, WHITE):
-                        number = label_of(groups.label, groups.count, point + step) >> SHIFT
-                        node_of[number] = safe_black if stone[point + step] == BLACK else safe_white
+                        liberties[label_of(groups.label, groups.count, point + step) >> SHIFT] |= bit
         for k in range(self.count):
-            bit = i64(1) << k
+            slot = _slot(i64(1) << k)
+            self._index[slot] = k
+            touched = vec[i64]([i64(0)] * EDGE)  # by colour
+            ends = vec[i64]([_SIDES * k] * EDGE)
             for step in steps:
                 beside = self.point[k] + step
-                node: i64 = 0
-                if stone[beside] == EMPTY:
-                    node = dead if self._number[beside] == _DEAD else i64(1) << self._number[beside]
-                elif stone[beside] != EDGE:
-                    number = label_of(groups.label, groups.count, beside) >> SHIFT
-                    if node_of[number] == 0:
-                        node_of[number] = self._new_node(stone[beside] == BLACK)
-                    node = node_of[number]
-                    near[_slot(node)] |= bit
-                near[_slot(bit)] |= node
-
-    def _new_node(self, is_black: bool) -> i64:
-        """Return another node, for a group of stones. Raises ``ValueError`` if there are too many."""
-        node = self._nodes + 1
-        if node >> MAX_NODES:
-            raise ValueError(f"more than {MAX_NODES - 3} live points, and groups beside them that aren't safe")
-        self._nodes |= node
-        if is_black:
-            self.black |= node
-        else:
-            self.white |= node
-        return node
+                colour = i64(stone[beside])
+                if colour == EMPTY:
+                    self._beside[slot] |= dead if self._number[beside] == _DEAD else i64(1) << self._number[beside]
+                elif colour != EDGE:
+                    found = liberties[label_of(groups.label, groups.count, beside) >> SHIFT]
+                    touched[colour] |= found
+                    if not found & dead:
+                        (self._black_groups if colour == BLACK else self._white_groups)[ends[colour]] = found
+                        ends[colour] += 1
+            self._black_touches[slot] = self._beside[slot] | touched[BLACK]
+            self._white_touches[slot] = self._beside[slot] | touched[WHITE]
 
     def index(self, bit: i64) -> i64:
         """Return the number of a ``bit``, the set of one live point."""
@@ -188,42 +172,58 @@ class LiveBoard:
                     image[self._number[point]] = self._number[to]
         return image
 
-    def legal_after(self, point: i64, mine: i64, theirs: i64, my_legal: i64, their_legal: i64) -> tuple[i64, i64]:
+    def legal_after(
+        self, point: i64, is_black: bool, mine: i64, theirs: i64, my_legal: i64, their_legal: i64
+    ) -> tuple[i64, i64]:
         """Return the legal points of both sides, first of the side that moves, after its legal move on ``point``.
 
-        The sets describe the position before the move: the stones of the side that moves, ``mine``, and ``theirs``, and
-        where each side may play, ``my_legal`` and ``their_legal``. A point that is forbidden to a side stays so, so
-        points are only taken away. Three things can forbid one: the group of the new stone now has a single liberty,
-        which the opponent may not take; a group of the opponent's beside it has, which the side that moves may not
-        take; or a neighbour of the new stone, or one of these liberties, is left without an empty neighbour, so that a
-        stone there lives only by a group with another liberty. O(nodes).
+        The sets describe the position before the move: the stones on live points of the side that moves, ``mine``, and
+        of the other side, ``theirs``, and where each side may play, ``my_legal`` and ``their_legal``. The side that
+        moves is black if ``is_black``. A point that is forbidden to a side stays so, so points are only taken away.
+        Three things can forbid one: the group of the new stone now has a single liberty, which the opponent may not
+        take; a group of the opponent's beside it has, which the side that moves may not take; or a neighbour of the new
+        stone, or one of these liberties, is left without an empty neighbour, so that a stone there lives only by a
+        group with another liberty. O(live points).
         """
-        near = self._near
+        my_touches = self._black_touches if is_black else self._white_touches
+        their_touches = self._white_touches if is_black else self._black_touches
+        their_groups = self._white_groups if is_black else self._black_groups
+        slot = _slot(point)
         mine |= point
-        empty = self._nodes & ~(mine | theirs)
+        empty = (i64(2) << self.count) - 1 & ~(mine | theirs)
         my_legal &= empty
         their_legal &= empty
-        beside = near[_slot(point)]
-        doubtful = beside & empty
-        if not doubtful & (doubtful - 1):
-            liberties = _liberties(near, point, mine, empty)
+        touched = my_touches[slot]
+        liberties = touched & empty
+        if not liberties & (liberties - 1):
+            liberties = _liberties(my_touches, touched, mine, empty)
             if not liberties & (liberties - 1):
                 their_legal &= ~liberties
-                if my_legal & liberties and _is_suicide(near, liberties, mine, empty):
+                if my_legal & liberties and _is_suicide(my_touches, liberties, mine, empty):
                     my_legal ^= liberties
+        beside = self._beside[slot]
+        doubtful = beside & empty
         rest = beside & theirs
         while rest:
             stone = rest & -rest
             rest ^= stone
-            liberties = _liberties(near, stone, theirs, empty)
+            liberties = _liberties(their_touches, their_touches[_slot(stone)], theirs, empty)
             if not liberties & (liberties - 1):
                 my_legal &= ~liberties
                 doubtful |= liberties
+        at = _SIDES * self._index[slot]
+        end = at + _SIDES
+        while at < end and their_groups[at]:
+            liberties = _liberties(their_touches, their_groups[at], theirs, empty)
+            if not liberties & (liberties - 1):
+                my_legal &= ~liberties
+                doubtful |= liberties
+            at += 1
         doubtful &= their_legal
         while doubtful:
             last = doubtful & -doubtful
             doubtful ^= last
-            if _is_suicide(near, last, theirs, empty):
+            if _is_suicide(their_touches, last, theirs, empty):
                 their_legal ^= last
         return my_legal, their_legal
 
@@ -233,22 +233,22 @@ def _slot(bit: i64) -> i64:
     return ((bit * _DE_BRUIJN) >> _UPPER) & (_SLOTS - 1)
 
 
-def _liberties(near: vec[i64], stone: i64, own: i64, empty: i64) -> i64:
-    """Return the liberties of the group of a ``stone``, or as soon as there are two of them, these. O(stones)."""
-    found: i64 = 0
+def _liberties(touches: vec[i64], touched: i64, own: i64, empty: i64) -> i64:
+    """Return the liberties of the group that has ``touched`` these points, or as soon as there are two of them, these.
+
+    The stones of its colour on live points are ``own``, and by slot, ``touches`` is what they touch. O(stones).
+    """
     done: i64 = 0
-    rest = stone
-    while rest:
-        bit = rest & -rest
-        done |= bit
-        beside = near[_slot(bit)]
-        found |= beside & empty
-        if found & (found - 1):
-            break
-        rest = (rest | beside & own) & ~done
-    return found
+    while True:
+        found = touched & empty
+        rest = touched & own & ~done
+        if found & (found - 1) or not rest:
+            return found
+        stone = rest & -rest
+        done |= stone
+        touched |= touches[_slot(stone)]
 
 
-def _is_suicide(near: vec[i64], point: i64, own: i64, empty: i64) -> bool:
-    """Return whether a stone on the ``empty`` node ``point`` joins groups of ``own`` stones without another liberty."""
-    return not near[_slot(point)] & empty and not _liberties(near, point, own, empty & ~point)
+def _is_suicide(touches: vec[i64], point: i64, own: i64, empty: i64) -> bool:
+    """Return whether a stone on the ``empty`` point joins groups of ``own`` stones without another liberty."""
+    return not _liberties(touches, touches[_slot(point)], own, empty & ~point)

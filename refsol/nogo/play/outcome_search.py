@@ -63,7 +63,7 @@ class OutcomeSearch:
     searched, depend on nothing else.
     """
 
-    # At each depth there is a position: stones and legal points of the side to move (my) and of the opponent, and the
+    # At each depth there is a position: new stones and legal points of the side to move (my) and of the opponent, the
     # sums of powers of 3 of its stones, for each symmetry. A child is a move of it that may have to be searched: those
     # of depth d stand from d * _width on, in the order in which they are to be tried.
     #
@@ -77,6 +77,7 @@ class OutcomeSearch:
         board = LiveBoard(stone, stride)
         self._board: Final = board
         images = board.images()
+        self._black_first: Final[i64] = i64(to_move == BLACK)
         self._symmetries: Final[i64] = len(images)
         self._powers: Final = _powers_of_three(board, images)
         self._table: Final = OutcomeTable(memory)
@@ -100,10 +101,6 @@ class OutcomeSearch:
         self._my_legal_after: Final = vec[i64]([i64(0)] * (depths * width))
         self._their_legal_after: Final = vec[i64]([i64(0)] * (depths * width))
 
-        mine = board.black if to_move == BLACK else board.white
-        theirs = board.white if to_move == BLACK else board.black
-        self._mine[0] = mine
-        self._theirs[0] = theirs
         self._my_legal[0] = board.black_legal if to_move == BLACK else board.white_legal
         self._their_legal[0] = board.white_legal if to_move == BLACK else board.black_legal
         self._depth: i64 = 0
@@ -159,6 +156,7 @@ class OutcomeSearch:
         if end < 0:
             return _WON
         board = self._board
+        is_black = (self._black_first + depth) % 2 == 1
         mine = self._mine[depth]
         theirs = self._theirs[depth]
         first = depth * self._width
@@ -167,7 +165,7 @@ class OutcomeSearch:
             point = self._move[child]
             key = self._child_key[child]
             my_legal, their_legal = board.legal_after(
-                point, mine, theirs, self._my_legal[depth], self._their_legal[depth]
+                point, is_black, mine, theirs, self._my_legal[depth], self._their_legal[depth]
             )
             if not their_legal:
                 if depth == 0:
