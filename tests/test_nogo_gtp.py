@@ -21,7 +21,7 @@ from refsol.nogo import oracle
 from refsol.nogo.board import BLACK, WHITE, Board
 from refsol.nogo.game import Game
 from refsol.nogo.play.gtp import MAX_SIZE, Engine
-from refsol.nogo.play.player import Clock, SearchSettings
+from refsol.nogo.play.player import Clock, SearchSettings, winning_point
 from refsol.nogo.play.search import Child, Search
 from refsol.nogo.play.sgf import read_sgf
 
@@ -282,6 +282,34 @@ def test_a_winning_move_is_found() -> None:
         assert nogo.outcome(game, memory=1).winner == outcome.winner
 
 
+def test_in_an_endgame_a_winning_move_is_certain() -> None:
+    """Without a search worth the name; from then on, the engine also wins against itself."""
+    for seed in range(6):
+        rng = Random(seed)
+        game = nogo.Game(Board(7))
+        while len({*game.legal_points(BLACK), *game.legal_points(WHITE)}) > 12:
+            points = game.legal_points()
+            game.move(points[rng.randrange(len(points))])
+        winner = nogo.outcome(game, memory=1).winner
+        referee = Referee(Engine(SearchSettings(simulations=1, endgame=12)))
+        referee.get("boardsize 7")
+        for k, point in enumerate(game.moves):
+            referee.get(f"play {'bw'[k % 2]} {game.board.name(point)}")
+        while game.winner is None:
+            game.move(game.board.parse(referee.get(f"genmove {'bw'[game.to_move - 1]}")))
+        assert game.winner == winner
+
+
+def test_an_endgame_that_takes_too_long_is_left_to_the_search(fake_clock: FakeClock) -> None:
+    game = nogo.Game(Board(5))
+    assert winning_point(game, 24, None, fake_clock) is None  # it has more live points
+    assert winning_point(game, 25, 0.0, fake_clock) is None
+    for point in ("C3", "B2", "D4", "B4", "D2"):
+        game.move(game.board.parse(point))
+    assert winning_point(game, 25, 0.0, fake_clock) is None
+    assert winning_point(nogo.Game(Board(2, 2)), 25, 0.0, fake_clock) is not None  # it takes a moment
+
+
 @pytest.mark.parametrize("session", TABLES["sessions"])
 def test_what_is_said_in_a_session(session: str) -> None:
     """A line is a command with its response: a sign, and the text with bars between lines; or it just succeeds."""
@@ -343,7 +371,7 @@ def test_processor_time_is_counted() -> None:
 
 
 def test_absolute_time_is_kept(fake_clock: FakeClock) -> None:
-    referee = Referee(Engine(clock=fake_clock))
+    referee = Referee(Engine(SearchSettings(endgame=0), clock=fake_clock))
     referee.get("boardsize 5")
     referee.get("time_settings 30 0 0")
     spent = {BLACK: 0.0, WHITE: 0.0}
@@ -381,7 +409,7 @@ def test_time_that_grows_with_each_move_is_used_and_kept(fake_clock: FakeClock) 
 
 
 def test_byo_yomi_is_kept(fake_clock: FakeClock) -> None:
-    referee = Referee(Engine(clock=fake_clock))
+    referee = Referee(Engine(SearchSettings(endgame=0), clock=fake_clock))
     referee.get("boardsize 4")
     referee.get("time_settings 0 10 3")
     for _ in range(2):
@@ -565,7 +593,7 @@ def test_an_analysis_goes_on_until_the_next_line(command: str, winrate: str, fak
 
 
 def test_an_analysis_shows_the_best_moves_and_is_used_for_a_move() -> None:
-    engine = Engine(SearchSettings(simulations=1))
+    engine = Engine(SearchSettings(simulations=1, endgame=0))
     engine.answer(b"boardsize 3")
     assert engine.answer(b"lz-analyze 1 maxmoves 2 minmoves 1") == b"=\n"
     while not re.search(r"order 0 pv( [A-C][1-3]){3}", (line := engine.analyze()).decode()):
@@ -679,7 +707,7 @@ def test_the_command_ponders_until_a_line_comes() -> None:
 
 def test_an_interruption_ends_a_search() -> None:
     calls = count()
-    engine = Engine(SearchSettings(simulations=2**31 - 1), interrupted=lambda: next(calls) > 5)
+    engine = Engine(SearchSettings(simulations=2**31 - 1, endgame=0), interrupted=lambda: next(calls) > 5)
     engine.answer(b"boardsize 3")
     assert re.fullmatch(rb"= [A-C][1-3]\n\n", engine.answer(b"genmove b"))
     assert engine._search is not None
@@ -766,6 +794,7 @@ def test_the_command_answers_each_line_at_once_in_both_colours() -> None:
             ["--expand-after", "9" * 20],
             f"refsol: the number of visits must be in 1..2147483647, not {'9' * 20}\n".encode(),
         ),
+        (["--endgame", "36"], b"refsol: the number of live points must be in 0..35, not 36\n"),
         (["--nodes", "9" * 20], f"refsol: the number of nodes must be in 1..67108864, not {'9' * 20}\n".encode()),
         (["--exploration", "1e308"], b"refsol: exploration is at least 0, not 1e+308\n"),
         (["--exploration", "inf"], b"refsol: --exploration takes a finite number, not inf\n"),

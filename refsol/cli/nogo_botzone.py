@@ -26,7 +26,9 @@ def botzone(
     *,
     search: Annotated[
         Mapping[str, Scalar],
-        search_options("Limit on the time for a move, in seconds, counted from the request.", _DEFAULTS, ["threads"]),
+        search_options(
+            "Limit on the time for a move, in seconds, counted from the request.", _DEFAULTS, ["threads", "endgame"]
+        ),
     ] = {},
     once: Annotated[
         bool, "Answer one request and end, instead of asking Botzone to keep the bot running.", option()

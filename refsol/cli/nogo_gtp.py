@@ -51,6 +51,11 @@ def search_options(seconds: str, defaults: player.SearchSettings, without: Colle
         option("N", "Number of searches in parallel, each in a process; their visits are summed.", least=1).named(
             "threads", int
         ),
+        option(
+            "N",
+            "Look for a move that wins for certain if at most this many points are live, up to 35; 0 for never.",
+            least=0,
+        ).named("endgame", int),
     ]
     chosen = [field._replace(default=getattr(defaults, field.name)) for field in fields if field.name not in without]
     return Field(options=lambda _: chosen)

@@ -21,7 +21,7 @@ from refsol.errors import InputError
 from refsol.nogo.board import BLACK, COLOURS, EDGE, EMPTY, WHITE, Board
 from refsol.nogo.game import Game
 from refsol.nogo.play.many_searches import ManySearches, start_search
-from refsol.nogo.play.player import SIMULATIONS, Clock, SearchSettings, new_search, run_search
+from refsol.nogo.play.player import SIMULATIONS, Clock, SearchSettings, new_search, run_search, winning_point
 from refsol.nogo.play.record import LETTERS, PLAYERS, Record
 from refsol.nogo.play.search import Search
 from refsol.nogo.play.sgf import read_sgf, write_sgf
@@ -91,7 +91,7 @@ class Engine:
 
     >>> engine = Engine(SearchSettings(simulations=100))
     >>> engine.answer(b"1 boardsize 3"), engine.answer(b"2 genmove b")
-    (b'=1\n\n', b'=2 C2\n\n')
+    (b'=1\n\n', b'=2 A3\n\n')
     """
 
     def __init__(
@@ -392,9 +392,10 @@ class Engine:
         points = game.legal_points()
         if not len(points):
             return "resign"
-        point = int(points[0])
         search = self._search_for(side)
-        if len(points) > 1:
+        seconds = self._seconds(game, begin)
+        point = int(points[0]) if len(points) == 1 else winning_point(game, self._settings.endgame, seconds, self._now)
+        if point is None:
             if search is None:
                 search = start_search(self._settings, game, self._rng)
             self._run_search(search, self._seconds(game, begin))

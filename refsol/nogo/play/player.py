@@ -14,6 +14,8 @@ from refsol.errors import require_range
 from refsol.nogo.board import BLACK, WHITE
 from refsol.nogo.game import Game
 from refsol.nogo.play._tree import MAX_NODES
+from refsol.nogo.play.live_board import MAX_LIVE
+from refsol.nogo.play.outcome_search import OutcomeSearch
 from refsol.nogo.play.search import MAX_SIMULATIONS, Search
 from refsol.structures.xoshiro import Xoshiro128
 
@@ -22,6 +24,9 @@ SIMULATIONS: Final = 10_000
 MAX_THREADS: Final = 256
 """The largest number of searches at the same time."""
 
+_SOLVED: Final = 2**17  # positions that are searched for a move that wins for certain
+_SOLVED_PART: Final = 2**12  # of them between two looks at the clock
+_SOLVED_MEMORY: Final = 2  # MiB, enough for all of them
 _LAG: Final = 0.05  # seconds that a move may take beyond its search: reading, writing, the last simulation
 _SHARE: Final = 0.9  # of the time that is there; the rest is for a machine that has other work to do
 _RESERVE: Final = 0.25  # seconds that are kept, unless a third of the time is more than what is left then
@@ -35,7 +40,8 @@ class SearchSettings(NamedTuple):
     ``simulations`` is the most for a move, or None for :data:`SIMULATIONS`, or for any number if time is limited.
     ``seconds`` is the longest time for a move; the clock of the game may allow less. ``policy``, ``selection``,
     ``exploration``, ``equivalence``, ``prior``, ``slope``, ``expand_after`` and ``nodes`` are the search's; ``seed`` is
-    for all searches, and as many as ``threads`` search at the same time (:mod:`refsol.nogo.play.many_searches`).
+    for all searches, and as many as ``threads`` search at the same time (:mod:`refsol.nogo.play.many_searches`). With
+    at most ``endgame`` live points, up to 35, a move that wins for certain is looked for before the search.
     """
 
     simulations: int | None = None
@@ -50,6 +56,7 @@ class SearchSettings(NamedTuple):
     nodes: int = 2**20
     seed: int = 1
     threads: int = 1
+    endgame: int = 20
 
 
 def new_search(settings: SearchSettings, game: Game, rng: Xoshiro128) -> Search:
@@ -60,6 +67,7 @@ def new_search(settings: SearchSettings, game: Game, rng: Xoshiro128) -> Search:
         ("threads", settings.threads, MAX_THREADS),
     ):
         require_range(f"number of {what}", value, 1, high)  # before they become machine integers
+    require_range("number of live points", settings.endgame, 0, MAX_LIVE)
     return Search(
         game,
         seed=rng,
@@ -94,6 +102,23 @@ def run_search(run: Callable[[int], int], most: int | None, seconds: float | Non
             return
         if 2.0 * _PARTS * (after - before) < seconds and part < _LARGEST_PART:
             part *= 2
+
+
+def winning_point(game: Game, live: int, seconds: float | None, clock: Callable[[], float]) -> int | None:
+    """Return a move that wins, however the opponent answers, if an exact search finds one soon, or else None.
+
+    It searches only if there are at most ``live`` points that aren't forbidden to both sides, 131072 positions, and no
+    longer than half of these ``seconds`` of the ``clock``. A position that is lost takes as long. O(n²) otherwise.
+    """
+    theirs = game.legal_points(BLACK + WHITE - game.to_move)
+    if len({*game.legal_points(), *theirs}) > live:
+        return None
+    begin = clock()
+    search = OutcomeSearch(game.board.stone, game.board.stride, game.to_move, _SOLVED_MEMORY)
+    while not search.run(_SOLVED_PART):
+        if search.nodes() >= _SOLVED or (seconds is not None and 2.0 * (clock() - begin) >= seconds):
+            return None
+    return search.winning_point()
 
 
 class Clock:
