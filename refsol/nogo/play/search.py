@@ -99,7 +99,7 @@ class Search:
     >>> search.run(500)
     500
     >>> board.name(search.best())
-    'A3'
+    'B1'
     """
 
     def __init__(
