@@ -21,8 +21,9 @@ PAGES: Final = {
     str(path.relative_to(support.ROOT)): path.read_text(encoding="utf-8")
     for path in [*sorted(support.ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
 }
-# Pages whose commands are run in test_sixth.py, and whose Python, which needs other libraries, in test_openspiel.py.
-TESTED_ELSEWHERE: Final = {"docs/sixth.md", "docs/nogo/environments.md"}
+# Pages whose commands are run in test_sixth.py, and whose Python, which needs other libraries, in test_openspiel.py and
+# test_learner.py.
+TESTED_ELSEWHERE: Final = {"docs/sixth.md", "docs/nogo/environments.md", "docs/nogo/learning.md"}
 
 # The modules that pages in docs/structures explain, and the pages.
 STRUCTURES: Final = {

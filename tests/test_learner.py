@@ -14,6 +14,7 @@ if find_spec("numpy") is None:
 
 import learning
 import numpy
+from pages import run_python
 
 from refsol.nogo import Board, Game
 from refsol.nogo.play.environments.batch import Batch
@@ -27,8 +28,12 @@ SIZE: Final = 3
 def learner() -> ModuleType:
     """Return the guide's program, whose network is smaller here and learns less in a round."""
     module = guide.load(support.ROOT / "docs" / "nogo" / "learner.py")
-    module.HIDDEN, module.RATE, module.UPDATES, module.SAMPLE = 64, 0.003, 16, 128
+    vars(module).update(HIDDEN=64, RATE=0.003, UPDATES=16, SAMPLE=128)
     return module
+
+
+def test_the_page_prints_what_it_shows() -> None:
+    run_python((support.ROOT / "docs" / "nogo" / "learning.md").read_text(encoding="utf-8"))
 
 
 def test_the_loss_goes_down_after_the_first_round(learner: ModuleType) -> None:

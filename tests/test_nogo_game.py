@@ -88,7 +88,7 @@ def test_a_hollow_board_has_the_moves_of_its_points_only() -> None:
     assert set(game.legal_moves()) == everywhere - set(HOLLOW) - {(5, 5)}  # where a stone would have no liberty
     assert game.board.walls == HOLLOW
     assert game.is_legal(4, 4) is False
-    with pytest.raises(ValueError, match=r"^move \(4, 4\) is not legal: there is a wall$"):
+    with pytest.raises(ValueError, match=r"^move \(4, 4\) is not legal, since there is a wall$"):
         game.play(4, 4)
     with pytest.raises(ValueError, match="is not on this board"):
         game.move(game.board.point(4, 4))
@@ -202,7 +202,7 @@ def test_illegal_moves_say_why() -> None:
         game.play_point(point)
     assert [game.board.name(point) for point in game.moves] == ["A3", "B3"]
     illegal = {
-        "A3": r"move A3 \(point 6, action 0\) is not legal: there is a black stone",
+        "A3": r"move A3 \(point 6, action 0\) is not legal, since there is a black stone",
         "B3": "there is a white stone",
         "C1": "is not on this board",
     }
@@ -210,11 +210,11 @@ def test_illegal_moves_say_why() -> None:
         with pytest.raises(ValueError, match=words):
             game.play_point(game.board.parse(name))
     game.play(1, 3)
-    with pytest.raises(ValueError, match=r"\(1, 3\) is not legal: there is a black stone"):
+    with pytest.raises(ValueError, match=r"\(1, 3\) is not legal, since there is a black stone"):
         game.play(1, 3)
     narrow = nogo.Game(nogo.Board(1, 3))
     narrow.play(1, 2)
-    with pytest.raises(ValueError, match=r"A1 .* a group would have no liberty; white is to move$"):
+    with pytest.raises(ValueError, match=r"A1 .* a group would have no liberty \(white is to move\)$"):
         narrow.play_point(narrow.board.parse("A1"))
     assert (len(game.moves), narrow.to_move) == (3, nogo.WHITE)
 

@@ -159,13 +159,13 @@ class Game:
         """Play in row ``x`` and column ``y``, from 1. O(α(n)) amortised. Raises ``ValueError`` if it is illegal."""
         point = self._point(x, y)
         if self.board.stone[point] == EDGE or not self.move(point):
-            raise ValueError(f"move ({x}, {y}) is not legal: {self._reason(point)}")
+            raise ValueError(f"move ({x}, {y}) is not legal, since {self._reason(point)}")
 
     def play_point(self, point: i64) -> None:
         """Play on ``point``, one of :meth:`legal_points`. O(α(n)) amortised. Raises ``ValueError`` if it is illegal."""
         if not self.move(point):
             name, action = self.board.name(point), self.board.action_of(point)
-            raise ValueError(f"move {name} (point {point}, action {action}) is not legal: {self._reason(point)}")
+            raise ValueError(f"move {name} (point {point}, action {action}) is not legal, since {self._reason(point)}")
 
     def move(self, point: i64) -> bool:
         """Play on ``point`` if that is legal, and return whether it was. O(α(n)) amortised.
@@ -241,7 +241,7 @@ class Game:
             return "there is a wall"
         if stone != EMPTY:
             return f"there is a {COLOURS[stone]} stone"
-        return f"after it, a group would have no liberty; {COLOURS[self._to_move]} is to move"
+        return f"after it, a group would have no liberty ({COLOURS[self._to_move]} is to move)"
 
     def _side(self, colour: int | None) -> i64:
         if colour is None:

@@ -12,9 +12,10 @@ Chaslot, M. Winands, J. van den Herik, "Parallel Monte-Carlo tree search", CG 20
 already waiting, it is taken back, and the leaves are evaluated.
 """
 
+from collections.abc import Callable
 from importlib import import_module
 from math import sqrt
-from typing import Final, Protocol, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
@@ -28,16 +29,6 @@ from refsol.nogo.play.playouts import Simulator
 
 _BOTH: Final = BLACK + WHITE
 _BRIDGE: Final = "refsol.nogo.play.environments.evaluation"  # imported only for an evaluator, since it needs numpy
-
-
-class Bridge(Protocol):
-    """The way to an evaluator, whose arrays are numpy's, and to numpy's random numbers."""
-
-    def evaluate(self, count: int) -> tuple[list[float], list[float]]:
-        """Return the values of the first ``count`` leaves, and the weights of all actions in one after the other."""
-
-    def noise(self, count: int) -> list[float]:
-        """Return ``count`` random shares, which sum up to 1."""
 
 
 @final
@@ -71,9 +62,11 @@ class Guide:
         self._found: Final = vec[i32]([i32(0)] * area)  # legal points, and the weights of their actions
         self._weight: Final = vec[float]([0.0] * area)
         self._needs_noise: bool = noise > 0.0
-        self._bridge: Final[Bridge] = import_module(_BRIDGE).Bridge(
+        bridge = import_module(_BRIDGE).Bridge(
             self._planes, self._mask, int(board.rows), int(board.columns), evaluator, seed
         )
+        self._evaluate: Final[Callable[[int], tuple[list[float], list[float]]]] = bridge.evaluate
+        self._shares: Final[Callable[[int], list[float]]] = bridge.noise
 
     def begin(self) -> None:
         """Prepare for another root. O(1)."""
@@ -84,13 +77,13 @@ class Guide:
         if tree.count[0] == UNEXPANDED:
             simulator.restart()
             if self._see(simulator, colour, 0):
-                values, weights = self._bridge.evaluate(1)
+                values, weights = self._evaluate(1)
                 self._expand(tree, 0, 0, values[0], weights)
             else:
                 tree.expand(0, self._found, 0)
         count = i64(tree.count[0])
         if count > 0 and self._needs_noise:
-            shares = self._bridge.noise(int(count))
+            shares = self._shares(int(count))
             for k in range(count):
                 node = i64(tree.first[0]) + k
                 tree.width[node] = (1.0 - self._noise) * tree.width[node] + self._noise * shares[k]
@@ -120,7 +113,7 @@ class Guide:
                 done += 1
         if waiting:
             try:
-                values, weights = self._bridge.evaluate(int(waiting))
+                values, weights = self._evaluate(int(waiting))
             except BaseException:
                 for k in range(waiting):
                     self._take_back(tree, k)

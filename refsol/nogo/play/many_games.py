@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from refsol.errors import require_range
+from refsol.errors import out_of_range, require_range
 from refsol.nogo.board import BLACK, EDGE, EMPTY, WHITE
 from refsol.nogo.game import Game
 
@@ -88,7 +88,8 @@ class ManyGames:
         for index in range(len(games)):
             k: i64 = games[index]
             action: i64 = actions[index]
-            require_range("number of a game", k, 0, self.count - 1)
+            if k < 0 or k >= self.count:
+                raise out_of_range("number of a game", k, 0, self.count - 1)
             if seen[k]:
                 raise ValueError(f"game {k} is to be played in twice")
             seen[k] = u8(1)

@@ -125,7 +125,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - pettingzo
             return
         game = self._game
         if action is None:
-            raise ValueError("action None is not legal: the game isn't over")
+            raise ValueError("action None is not legal, since the game isn't over")
         game.play_point(game.board.point_of(int(action)))
         other = _AGENTS[1 - _AGENTS.index(agent)]
         self._cumulative_rewards[agent] = 0
