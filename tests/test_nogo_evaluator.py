@@ -193,6 +193,26 @@ def test_the_tree_below_a_move_is_kept_to_the_end_of_a_game() -> None:
         search.best()
 
 
+def test_the_walk_through_the_tree_shows_what_the_evaluator_has_said() -> None:
+    search = nogo.Search(nogo.Game(nogo.Board(4)), evaluator=evaluate, batch=4)
+    assert search.line() == []
+    search.run(300)
+    game = nogo.Game(nogo.Board(4))
+    line = search.line()
+    assert len(line) > 2
+    for k, point in enumerate(line):
+        children = search.children(line[:k])
+        assert children[0].point == point
+        assert math.isclose(sum(child.prior for child in children), 1.0)
+        for child in children:  # the first visit of a child is its own evaluation
+            if child.visits == 1:
+                after = game.copy()
+                after.play_point(child.point)
+                reply = opinion(planes(after.board, after.to_move))[0] if after.winner is None else 0.0
+                assert child.value == 1 - reply
+        game.play_point(point)
+
+
 def test_the_seed_and_the_batch_determine_the_tree() -> None:
     def children(seed: int | Xoshiro128, batch: int) -> list[object]:
         search = nogo.Search(nogo.Game(nogo.Board(5)), evaluator=evaluate, batch=batch, noise=0.3, seed=seed)
