@@ -195,7 +195,8 @@ class OutcomeSearch:
         symmetries = self._symmetries
         sums = depth * symmetries
         powers = self._powers
-        end = depth * self._width
+        first = depth * self._width
+        last = first
         rest = self._my_legal[depth]
         while rest:
             point = rest & -rest
@@ -206,14 +207,19 @@ class OutcomeSearch:
                 image = self._their_sums[sums + k] + 2 * (self._my_sums[sums + k] + powers[at + k])
                 if image < key:
                     key = image
-            outcome = self._table.find(key)
+            self._move[last] = point
+            self._child_key[last] = key
+            last += 1
+        end = first
+        for child in range(first, last):  # a loop of its own, so that the processor waits for several of them at once
+            outcome = self._table.find(self._child_key[child])
             if outcome == _LOST:
                 if depth == 0:
-                    self._winning = point
+                    self._winning = self._move[child]
                 return -1
             if outcome == UNKNOWN:
-                self._move[end] = point
-                self._child_key[end] = key
+                self._move[end] = self._move[child]
+                self._child_key[end] = self._child_key[child]
                 end += 1
         return end
 
