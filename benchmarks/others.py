@@ -16,8 +16,10 @@ lclan1024/HaHaNoGo, in C++, for 9 × 9
         g++ -O3 -std=c++11 -o hahanogo *.cpp
 
 CGLemon/NoGo-Sample, in C++, for boards with walls
-    UCT with uniform playouts::
+    UCT with uniform playouts. Its first search may begin before the thread that is to run it waits for that, which a
+    patch mends::
 
+        sed -i '0,/std::this_thread::yield/s//m_search_monitor.notify(true); &/' src/search.cc
         g++ -O3 -std=c++14 -include cstdio -pthread -o nogo-sample src/*.cc
 
 marcus65001/nogo-mcts, in Python with numpy, for 7 × 7
