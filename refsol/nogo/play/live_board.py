@@ -44,7 +44,6 @@ _MAX_SIZE: Final = 127
 
 _SIDES: Final = 4  # of a point
 _SMALLEST: Final = 3  # the rows and columns of a board of one point, with its frame
-_DEAD: Final = -1  # in place of the number of a live point
 
 # The parts of a symmetry.
 _LEFT_RIGHT: Final = 1
@@ -83,15 +82,21 @@ class LiveBoard:
         self.point: Final = vec[i64]([i64(point) for point in live])
         self._stone: Final = stone
         self._stride: Final[i64] = stride
-        self._number: Final = vec[i64]([i64(_DEAD)] * length)  # by point of the board
+        self._number: Final = vec[i64]([self.count] * length)  # by point of the board; that of dead points is the last
+        self._bit: Final = vec[i64]([i64(1)] * (self.count + 1))  # by number
         black_legal: i64 = 0
         white_legal: i64 = 0
         for k in range(self.count):
+            bit = self._bit[k]
+            self._bit[k + 1] = bit + bit  # compiled, a literal is shifted as 32 bits
             self._number[self.point[k]] = k
-            black_legal |= i64(groups.is_legal(self.point[k], BLACK)) << k
-            white_legal |= i64(groups.is_legal(self.point[k], WHITE)) << k
+            if groups.is_legal(self.point[k], BLACK):
+                black_legal |= bit
+            if groups.is_legal(self.point[k], WHITE):
+                white_legal |= bit
         self.black_legal: Final[i64] = black_legal
         self.white_legal: Final[i64] = white_legal
+        self._all: Final[i64] = 2 * self._bit[self.count] - 1
 
         # By the slot of a live point: its number, what is beside it, and what a stone of a colour there touches.
         self._index: Final = vec[i64]([i64(0)] * _SLOTS)
@@ -107,16 +112,16 @@ class LiveBoard:
         """Write down what is beside each live point."""
         stone = self._stone
         steps = vec[i64]([-self._stride, i64(-1), i64(1), self._stride])
-        dead = i64(1) << self.count
+        dead = self._bit[self.count]
         liberties = vec[i64]([i64(0)] * len(groups.count))  # by the number of a group
         for point in range(len(stone)):
             if stone[point] == EMPTY:
-                bit = dead if self._number[point] == _DEAD else i64(1) << self._number[point]
+                bit = self._bit[self._number[point]]
                 for step in steps:
                     if stone[point + step] in (BLACK, WHITE):
                         liberties[label_of(groups.label, groups.count, point + step) >> SHIFT] |= bit
         for k in range(self.count):
-            slot = _slot(i64(1) << k)
+            slot = _slot(self._bit[k])
             self._index[slot] = k
             touched = vec[i64]([i64(0)] * EDGE)  # by colour
             ends = vec[i64]([_SIDES * k] * EDGE)
@@ -124,7 +129,7 @@ class LiveBoard:
                 beside = self.point[k] + step
                 colour = i64(stone[beside])
                 if colour == EMPTY:
-                    self._beside[slot] |= dead if self._number[beside] == _DEAD else i64(1) << self._number[beside]
+                    self._beside[slot] |= self._bit[self._number[beside]]
                 elif colour != EDGE:
                     found = liberties[label_of(groups.label, groups.count, beside) >> SHIFT]
                     touched[colour] |= found
@@ -168,7 +173,7 @@ class LiveBoard:
                 to = (to_x + 1) * self._stride + to_y + 1
                 if self._stone[point] != self._stone[to]:
                     return vec[i64]([i64(0)] * (self.count + 1))
-                if self._number[point] != _DEAD:
+                if self._number[point] < self.count:
                     image[self._number[point]] = self._number[to]
         return image
 
@@ -190,7 +195,7 @@ class LiveBoard:
         their_groups = self._white_groups if is_black else self._black_groups
         slot = _slot(point)
         mine |= point
-        empty = (i64(2) << self.count) - 1 & ~(mine | theirs)
+        empty = self._all & ~(mine | theirs)
         my_legal &= empty
         their_legal &= empty
         touched = my_touches[slot]
