@@ -10,7 +10,7 @@ colour also has the liberties of that group, and a group keeps its last liberty.
   stone there *touches*;
 - for each live point and colour: the liberties of each group of this colour beside it.
 
-Of dead points, one is as good as many: a group that has one as a liberty is safe. So there is only one, ``dead``.
+Of dead points, one is as good as many: a group that has one as a liberty is safe. So there is only one dead point.
 
 A set of points is an ``i64`` that is not negative, with a bit for each. The live points come first, row by row, and
 then the dead one. Everything is O(1) unless it says otherwise.
@@ -104,8 +104,8 @@ class LiveBoard:
         self._black_touches: Final = vec[i64]([i64(0)] * _SLOTS)
         self._white_touches: Final = vec[i64]([i64(0)] * _SLOTS)
         # From four times the number of a live point on: the liberties of the groups beside it that aren't safe, then 0.
-        self._black_groups: Final = vec[i64]([i64(0)] * (_SIDES * self.count))
-        self._white_groups: Final = vec[i64]([i64(0)] * (_SIDES * self.count))
+        self._black_groups: Final = vec[i64]([i64(0)] * (_SIDES * (self.count + 1)))
+        self._white_groups: Final = vec[i64]([i64(0)] * (_SIDES * (self.count + 1)))
         self._look_around(groups)
 
     def _look_around(self, groups: PseudoLiberties) -> None:
