@@ -48,10 +48,10 @@ def with_search(network: Evaluator) -> Player:
 
 
 def searching(policy: str, selection: str) -> Player:
-    """Return the player that makes the move that a search without a network finds."""
+    """Return the player that makes the move that a search without a network finds, with a strong prior for RAVE."""
 
     def move(game: Game, seed: int) -> int:
-        search = Search(game, seed=seed, policy=policy, selection=selection)
+        search = Search(game, seed=seed, policy=policy, selection=selection, prior=300.0)
         search.run(SIMULATIONS)
         return search.best()
 
@@ -100,9 +100,9 @@ def main() -> None:
     opponents = {
         "uniform playouts": flat(),
         "UCT with uniform playouts": searching("uniform", "uct"),
-        "the default search": searching("contested", "rave"),
+        "RAVE, contested, `--prior 300`": searching("contested", "rave"),
     }
-    print("| player | opponent | score | Elo |\n|---|---|---|---|")
+    print("| player | opponent | score | Elo (95 %) |\n|---|---|---|---|")
     for name, player in {"network alone": alone(network), "search with the network": with_search(network)}.items():
         for other, opponent in opponents.items():
             pairs = match(player, opponent, options.size, options.pairs)
