@@ -61,9 +61,9 @@ def run_commands(text: str, directory: Path, **environment: str) -> None:
 
 
 def run_python(text: str) -> None:
-    """Run the Python of a page as one program; it prints the comments behind its calls of ``print``, which may go on after a colon.
+    """Run the Python of a page as one program, which prints the comments behind its calls of ``print``.
 
-    Blocks that begin with ``>>>`` are doctests.
+    After a colon, a comment may go on. Blocks that begin with ``>>>`` are doctests.
     """
     examples = blocks(text, "python")
     code = "".join(example for example in examples if not example.startswith(">>>"))

@@ -50,7 +50,8 @@ class IndexSet:
         """Add ``index`` to the set, ``0 <= index < n``. It must not be a member yet, or it would be counted twice."""
         if index < 0 or index >= self._n:
             raise _no_index(index, self._n)
-        self._word[index >> _WIDTH] |= i64(1) << (index & _LAST_BIT)
+        one: i64 = 1  # compiled, a literal would be shifted as 32 bits
+        self._word[index >> _WIDTH] |= one << (index & _LAST_BIT)
         self._sizes.add(index >> _WIDTH, 1)
 
     def count(self, begin: i64, end: i64) -> i64:
@@ -62,7 +63,8 @@ class IndexSet:
 
     def _count_in_word(self, end: i64) -> i64:
         """Return the number of members before ``end`` in its word."""
-        bits = self._word[end >> _WIDTH] & (i64(1) << (end & _LAST_BIT)) - 1
+        one: i64 = 1
+        bits = self._word[end >> _WIDTH] & (one << (end & _LAST_BIT)) - 1
         # Counts in fields of two bits, of four and of eight. For example, for eight bits:
         #
         #     bits       1 1   0 1   1 0   0 0
