@@ -565,6 +565,7 @@ INFO = r"info move [A-E][1-5] visits [0-9]+ winrate {0} prior {0} order [0-9]+ p
         ("lz-analyze w 20", "[0-9]+"),
         ("kata-analyze interval 20 ownership true", r"[01]\.[0-9]+"),
         ("analyze W 20", r"[01]\.[0-9]+"),
+        ("sabaki-analyze 20", r"[01]\.[0-9]+"),
     ],
 )
 def test_an_analysis_goes_on_until_the_next_line(command: str, winrate: str, fake_clock: FakeClock) -> None:

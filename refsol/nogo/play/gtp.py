@@ -237,8 +237,10 @@ class Engine:
             "gogui-rules_legal_moves": lambda: _legal_points(self.record.game),
             "gogui-rules_side_to_move": lambda: COLOURS[self.record.game.to_move],
             "gogui-rules_final_result": self._result,
-            "analyze": lambda *words: self._begin_analysis("{:.4f}".format, *words),
-            "kata-analyze": lambda *words: self._begin_analysis("{:.4f}".format, *words),
+            **dict.fromkeys(
+                ("analyze", "kata-analyze", "sabaki-analyze"),
+                lambda *words: self._begin_analysis("{:.4f}".format, *words),
+            ),
             "lz-analyze": lambda *words: self._begin_analysis(lambda share: f"{10_000 * share:.0f}", *words),
             "refsol-values": self._values,
             "refsol-moves": self._moves,
