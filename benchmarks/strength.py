@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 _FEW: Final = "--simulations 1000"
-_BEFORE: Final = "--prior 0 --expand-after 4"  # as the search was without a prior
+_BEFORE: Final = "--prior 0 --expand-after 4 --endgame 0"  # without prior and exact endgames, as it was at first
 
 
 class Row(NamedTuple):
@@ -33,6 +33,7 @@ ROWS: Final = (
     Row("before-time", "--seconds 0.05", f"--seconds 0.05 {_BEFORE}"),
     Row("before-threads", "--seconds 0.05 --threads 2", f"--seconds 0.05 {_BEFORE}"),
     Row("threads-2", f"{_FEW} --threads 2", _FEW),
+    Row("endgame-0", _FEW, f"{_FEW} --endgame 0"),
     Row("simulations-3000", "--simulations 3000", _FEW),
     Row("simulations-10000", "--simulations 10000", "--simulations 3000"),
     Row("policy", _FEW, f"{_FEW} --policy uniform"),
