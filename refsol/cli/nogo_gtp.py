@@ -53,7 +53,8 @@ def search_options(seconds: str, defaults: player.SearchSettings, without: Colle
         ),
         option(
             "N",
-            "Look for a move that wins for certain if at most this many points are live, up to 35; 0 for never.",
+            "Look for a move that wins for certain if at most this many points, up to 35, are still played for; "
+            "0 for never.",
             least=0,
         ).named("endgame", int),
     ]
