@@ -22,7 +22,7 @@ from refsol.jury.run import processes, scratch
 from refsol.jury.run.command import Command
 from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, RunLimits, StartError
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, support.once]
 
 PYTHON = sys.executable
 

@@ -24,7 +24,7 @@ from refsol.jury.run import fork_server
 from refsol.jury.run.command import Command
 from refsol.jury.run.program import FaultKind, RunLimits, RunOutcome
 
-pytestmark = [pytest.mark.slow, support.needs_linux]
+pytestmark = [pytest.mark.slow, support.needs_linux, support.once]
 
 PYTHON: Final = sys.executable
 INPUT: Final = b"1 2 3\n4 5\n6\n"

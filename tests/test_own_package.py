@@ -15,7 +15,7 @@ import pytest
 import testlib
 import yaml
 from small_packages import MEAN, OWN, Files, example_files, problem_in, small_contents, small_package, write_files
-from support import contents, needs_posix, refsol_here, refsol_process, require_refusal, sections, seeds
+from support import contents, needs_posix, once, refsol_here, refsol_process, require_refusal, sections, seeds
 from test_bundles import PYTHONS, run
 from test_package import keeper, plan_of
 from test_package_rules import compiled, statuses
@@ -32,7 +32,7 @@ from refsol.problem import Problem
 from refsol.problem.contract import VerdictKind
 from refsol.problem.packaging import CPP, PYTHON, Kind
 
-pytestmark = [pytest.mark.slow, needs_posix]
+pytestmark = [pytest.mark.slow, needs_posix, once]
 
 FEW = {"largest": 1, "large": 0, "random": 1, "edges": 1, **dict.fromkeys(("few", "equal", "outlier"), 0)}
 RIGHT = PackageProgram("model.py", "accepted", b"# right\n")
