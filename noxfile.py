@@ -242,7 +242,7 @@ def _mutmut(source_paths: list[str], only_mutate: list[str], tests: list[str]) -
 def fuzz(session: nox.Session) -> None:
     """Read generated inputs in every way, compiled and interpreted: ``nox -s fuzz -- --minutes 60``.
 
-    By hand, and for a minute in CI. ``tests/fuzz.py`` says what is compared, and which other options there are.
+    By hand, and for half a minute in CI. ``tests/fuzz.py`` says what is compared, and which other options there are.
     """
     session.install(".[test]")
     session.run("python", "tests/fuzz.py", *session.posargs)
@@ -252,7 +252,7 @@ def fuzz(session: nox.Session) -> None:
 def abuse(session: nox.Session) -> None:
     """Call everything public in the compiled modules with hostile arguments: ``nox -s abuse -- --minutes 60``.
 
-    By hand, and for a minute in CI. ``tests/abuse.py`` says what may happen, and which other options there are.
+    By hand, and for half a minute in CI. ``tests/abuse.py`` says what may happen, and which other options there are.
     """
     session.install(".[test]")
     session.run("python", "tests/abuse.py", *session.posargs)
