@@ -396,7 +396,7 @@ class Engine:
             return "resign"
         search = self._search_for(side)
         seconds = self._seconds(game, begin)
-        point = int(points[0]) if len(points) == 1 else winning_point(game, self._settings.endgame, seconds, self._now)
+        point = int(points[0]) if len(points) == 1 else winning_point(game, self._settings, seconds, self._now)
         if point is None:
             if search is None:
                 search = start_search(self._settings, game, self._rng)

@@ -25,6 +25,7 @@ MAX_THREADS: Final = 256
 """The largest number of searches at the same time."""
 
 _SOLVED: Final = 2**17  # positions that are searched for a move that wins for certain
+_SOLVED_FOR_EACH: Final = 4  # simulation of a move, which takes about as long
 _SOLVED_PART: Final = 2**12  # of them between two looks at the clock
 _SOLVED_MEMORY: Final = 2  # MiB, enough for all of them
 _LAG: Final = 0.05  # seconds that a move may take beyond its search: reading, writing, the last simulation
@@ -104,19 +105,24 @@ def run_search(run: Callable[[int], int], most: int | None, seconds: float | Non
             part *= 2
 
 
-def winning_point(game: Game, live: int, seconds: float | None, clock: Callable[[], float]) -> int | None:
+def winning_point(
+    game: Game, settings: SearchSettings, seconds: float | None, clock: Callable[[], float]
+) -> int | None:
     """Return a move that wins, however the opponent answers, if an exact search finds one soon, or else None.
 
-    It searches only if there are at most ``live`` points that aren't forbidden to both sides, 131072 positions, and no
-    longer than half of these ``seconds`` of the ``clock``. A position that is lost takes as long. O(n²) otherwise.
+    It searches only if there are at most ``settings.endgame`` points that aren't forbidden to both sides, four
+    positions for each simulation that a move may have, 131072 in all, and no longer than half of these ``seconds`` of
+    the ``clock``. A position that is lost takes as long. O(n²) otherwise.
     """
     theirs = game.legal_points(BLACK + WHITE - game.to_move)
-    if len({*game.legal_points(), *theirs}) > live:
+    if len({*game.legal_points(), *theirs}) > settings.endgame:
         return None
+    simulations = settings.simulations or (SIMULATIONS if seconds is None else _SOLVED)
+    most = min(_SOLVED, _SOLVED_FOR_EACH * simulations)
     begin = clock()
     search = OutcomeSearch(game.board.stone, game.board.stride, game.to_move, _SOLVED_MEMORY)
-    while not search.run(_SOLVED_PART):
-        if search.nodes() >= _SOLVED or (seconds is not None and 2.0 * (clock() - begin) >= seconds):
+    while not search.run(min(most, _SOLVED_PART)):
+        if search.nodes() >= most or (seconds is not None and 2.0 * (clock() - begin) >= seconds):
             return None
     return search.winning_point()
 
