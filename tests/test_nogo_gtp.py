@@ -611,7 +611,9 @@ def test_an_analysis_shows_the_best_moves_and_is_used_for_a_move() -> None:
     variation = [engine.record.game.board.name(point) for point in best.line()]
     assert re.findall("pv ([A-C1-3 ]+)", line.decode())[0].split() == variation
     assert engine.answer(b"\n") == b"\n"
-    assert engine.answer(b"genmove b") == f"= {names[0]}\n\n".encode()
+    children = best.children()
+    good = {engine.record.game.board.name(child.point) for child in children if child.visits >= children[0].visits - 1}
+    assert engine.answer(b"genmove b").decode().split()[1] in good  # after one more simulation
     engine.answer(b"boardsize 1")
     assert engine.answer(b"lz-analyze") == b"=\n\n"  # there is nothing to analyse
     assert not engine.is_analyzing
