@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 import support
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from mypy_extensions import u8
 
@@ -264,7 +264,7 @@ def test_a_winning_move_is_found() -> None:
     """Random positions of small boards, where brute force knows which moves win."""
     rng = Random("winning")
     found = 0
-    while found < 5:
+    while found < (5 if support.COMPILED else 2):
         game = nogo.Game(Board(4))
         for _ in range(5):
             points = game.legal_points()
@@ -547,7 +547,6 @@ LINES = st.lists(st.sampled_from(WORDS), max_size=6).map(lambda words: " ".join(
 
 
 @given(st.lists(LINES | st.binary(max_size=40).map(lambda line: line.replace(b"\n", b"")), max_size=12))
-@settings(deadline=None, max_examples=150)
 def test_any_lines_get_a_response_or_are_no_command(lines: list[bytes]) -> None:
     engine = Engine(SearchSettings(simulations=3))
     engine.answer(b"boardsize 3")

@@ -4,7 +4,7 @@ import math
 from functools import cache
 from itertools import islice
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import endgames
 import pytest
@@ -175,7 +175,7 @@ def test_the_tree_is_that_of_a_slow_program(selection: str, policy: str) -> None
 
 
 def test_mobility_is_what_counting_finds() -> None:
-    for seed in support.seeds(60):
+    for seed in support.seeds(60 if support.COMPILED else 20):
         rng = Random(seed)
         size = rng.randint(1, 9)
         game = any_game(rng, size, size * size)
@@ -240,7 +240,13 @@ def test_a_winning_move_is_found_where_there_is_one(selection: str, policy: str)
     assert found > 10
 
 
-@pytest.mark.parametrize(("empty", "simulations", "count", "least"), [(8, 300, 40, 39), (11, 1000, 25, 22)])
+LARGER_ENDGAMES: Final = (
+    [(8, 300, 40, 39), (11, 1000, 25, 22)] if support.COMPILED else [(8, 300, 20, 19), (11, 1000, 8, 7)]
+)
+"""Empty points, simulations, the number of positions, and in how many of them a winning move has to be found."""
+
+
+@pytest.mark.parametrize(("empty", "simulations", "count", "least"), LARGER_ENDGAMES)
 def test_larger_endgames(empty: int, simulations: int, count: int, least: int) -> None:
     """Of these, exact outcomes know the winning moves; ``benchmarks/endgames.py`` says how often a search finds one."""
     found = list(islice(endgames.endgames(empty), count))

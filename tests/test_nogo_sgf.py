@@ -48,7 +48,7 @@ def test_a_record_comes_back() -> None:
 
 def test_sgfmill_reads_the_same_game() -> None:
     rng = Random("sgfmill")
-    for _ in range(30):
+    for _ in range(30 if support.COMPILED else 10):
         size = rng.randint(1, 19)
         record = random_record(rng, size, size)
         game = sgf.Sgf_game.from_string(write_sgf(record, {"PB": "a ] \\ b", "PW": "ü"}))
