@@ -131,7 +131,7 @@ def compiled(session: nox.Session) -> None:
 def _run_deciding_tests(session: nox.Session, *others: str) -> None:
     tests = _tests(pattern for group in DECIDING.values() for pattern in group["tests"])
     cases = {"REFSOL_CASES": os.environ.get("REFSOL_CASES", CASES)}
-    session.run("pytest", *(session.posargs or [*tests, *others]), env=cases)
+    session.run("pytest", "-m", "not slow", *(session.posargs or [*tests, *others]), env=cases)
 
 
 @nox.session
