@@ -31,7 +31,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from strength import difference, played
+from strength import add_options, difference, played
 
 
 class Program(NamedTuple):
@@ -106,12 +106,9 @@ def _faults(found: Mapping[str, Any]) -> str:
 def main() -> None:
     """Play the matches and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("rows", nargs="*", metavar="ROW", help=f"of {', '.join(row.name for row in ROWS)}")
+    add_options(parser, [row.name for row in ROWS], 100)
     for option, program in PROGRAMS.items():
         parser.add_argument(f"--{option}", dest=option, metavar="COMMAND", help=f"{program.name}, of a line of words")
-    parser.add_argument("--games", type=int, default=100, help="games of a match (default: 100)")
-    parser.add_argument("--jobs", type=int, default=1, help="pairs of games in parallel (default: 1)")
-    parser.add_argument("--to", type=Path, default=Path("benchmark-results"), help="(default: benchmark-results)")
     arguments = parser.parse_args()
     arguments.to.mkdir(exist_ok=True)
     print("| program | version | settings | refsol won and lost | Elo difference (95 %) | lost by faults | it … |")

@@ -10,7 +10,7 @@ import argparse
 import json
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -92,13 +92,18 @@ def _elo(elo: float | None, infinite: str) -> str:
     return infinite if elo is None else f"{elo:+.0f}".replace("-", "−")
 
 
+def add_options(parser: argparse.ArgumentParser, rows: Iterable[str], games: int) -> None:
+    """Add the options of a program that plays matches: which of the ``rows``, and by default this many ``games``."""
+    parser.add_argument("rows", nargs="*", metavar="ROW", help=f"of {', '.join(rows)}")
+    parser.add_argument("--games", type=int, default=games, help=f"games of a match (default: {games})")
+    parser.add_argument("--jobs", type=int, default=1, help="pairs of games in parallel (default: 1)")
+    parser.add_argument("--to", type=Path, default=Path("benchmark-results"), help="(default: benchmark-results)")
+
+
 def main() -> None:
     """Play the matches and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("rows", nargs="*", metavar="ROW", help=f"of {', '.join(row.name for row in ROWS)}")
-    parser.add_argument("--games", type=int, default=200, help="games of a match (default: 200)")
-    parser.add_argument("--jobs", type=int, default=1, help="pairs of games in parallel (default: 1)")
-    parser.add_argument("--to", type=Path, default=Path("benchmark-results"), help="(default: benchmark-results)")
+    add_options(parser, [row.name for row in ROWS], 200)
     arguments = parser.parse_args()
     arguments.to.mkdir(exist_ok=True)
     print("| A | B | Elo difference (95 %) |")
