@@ -28,6 +28,8 @@ from refsol.nogo.pseudo_liberties import SHIFT, PseudoLiberties, label_of
 MAX_LIVE: Final = 35
 """The largest number of live points: a position of more, written in base 3, would not fit beside an outcome in a word.
 """
+MAX_ROW: Final = 39
+"""The largest number of points of a row, a board one point high or wide. Its live points may be more than others."""
 # Times a power of 2, this constant has other upper six bits for each: a de Bruijn sequence (C. Leiserson, H. Prokop and
 # K. Randall, "Using de Bruijn sequences to index a 1 in a computer word", 1998).
 _DE_BRUIJN: Final = 0x03F79D71B4CB0A89
@@ -62,11 +64,15 @@ def size_of(points: i64) -> i64:
 class LiveBoard:
     """The live points of a board, ``count`` of them.
 
+    ``stone`` is what is on the board. If ``is_row``, it is a row of at most :data:`MAX_ROW` points, all of which have
+    numbers, as if they were live.
+
     ``black_legal`` and ``white_legal`` are the sets of those on which each side may play at first. By the number of a
     live point, ``point`` is that of the board.
 
-    ``stone`` and ``stride`` are those of a :class:`.nogo.board.Board`. Raises ``ValueError`` for an array that is none,
-    for a group without a liberty, and for more than :data:`MAX_LIVE` live points. O(n² α(n)) for a board of size n.
+    It is made of ``stone`` and ``stride`` of a :class:`.nogo.board.Board`. Raises ``ValueError`` for an array that is
+    none, for a group without a liberty, and for more than :data:`MAX_LIVE` live points that are no such row.
+    O(n² α(n)) for a board of size n.
     """
 
     def __init__(self, stone: vec[u8], stride: i64) -> None:
@@ -76,11 +82,17 @@ class LiveBoard:
         groups = PseudoLiberties(Board(length // stride - 2, int(stride - 2), stone=stone))
         if groups.dead_point():
             raise ValueError("a group has no liberty")
+        rows = length // stride - 2
+        columns = stride - 2
+        self.is_row: Final = min(rows, columns) == 1 and max(rows, columns) <= MAX_ROW
         live = [point for point in range(length) if groups.is_legal(point, BLACK) or groups.is_legal(point, WHITE)]
-        require_range("number of live points", len(live), 0, MAX_LIVE)
+        if self.is_row:
+            live = [(k // columns + 1) * stride + k % columns + 1 for k in range(rows * columns)]
+        else:
+            require_range("number of live points", len(live), 0, MAX_LIVE)
         self.count: Final[i64] = len(live)
         self.point: Final = vec[i64]([i64(point) for point in live])
-        self._stone: Final = stone
+        self.stone: Final = stone
         self._stride: Final[i64] = stride
         self._number: Final = vec[i64]([self.count] * length)  # by point of the board; that of dead points is the last
         self._bit: Final = vec[i64]([i64(1)] * (self.count + 1))  # by number
@@ -110,7 +122,7 @@ class LiveBoard:
 
     def _look_around(self, groups: PseudoLiberties) -> None:
         """Write down what is beside each live point."""
-        stone = self._stone
+        stone = self.stone
         steps = vec[i64]([-self._stride, i64(-1), i64(1), self._stride])
         dead = self._bit[self.count]
         liberties = vec[i64]([i64(0)] * len(groups.count))  # by the number of a group
@@ -150,7 +162,7 @@ class LiveBoard:
         O(points of the board).
         """
         columns = self._stride - 2
-        rows = len(self._stone) // self._stride - 2
+        rows = len(self.stone) // self._stride - 2
         found: list[vec[i64]] = []
         for symmetry in range(8 if rows == columns else 4):
             if (symmetry & _LEFT_RIGHT and columns == 1) or (symmetry & _UP_DOWN and rows == 1):
@@ -171,7 +183,7 @@ class LiveBoard:
                     to_x, to_y = to_y, to_x
                 point = (x + 1) * self._stride + y + 1
                 to = (to_x + 1) * self._stride + to_y + 1
-                if self._stone[point] != self._stone[to]:
+                if self.stone[point] != self.stone[to]:
                     return vec[i64]([i64(0)] * (self.count + 1))
                 if self._number[point] < self.count:
                     image[self._number[point]] = self._number[to]

@@ -25,7 +25,8 @@ digit 0 for an empty point, 1 for a stone of mine, 2 for one of theirs. This is 
 and twice the sum of those of their stones. A move adds a power to one of the sums, and then the sums change places. So
 both are kept for each symmetry, and the key, the least number of all images, costs an addition for each. No position
 has to be turned or mirrored. The number of points depends on the position, and not on the size of its board
-(:mod:`.live_board`).
+(:mod:`.live_board`). In a row, positions have the same key if they consist of the same independent parts
+(:mod:`.row_keys`).
 
 **Cost.** Time grows exponentially: there are up to 3 to the number of live points positions, of which 4 × 5 takes
 10⁷, and each takes O(points²) steps on words at most. The memory is that of the table, which is bounded; a position
@@ -45,6 +46,7 @@ from refsol.errors import require_range
 from refsol.nogo.board import BLACK, WHITE
 from refsol.nogo.play.live_board import LiveBoard, size_of
 from refsol.nogo.play.outcome_table import UNKNOWN, OutcomeTable
+from refsol.nogo.play.row_keys import RowKeys
 
 _THEIRS: Final = 2  # how much the opponent's legal points count when moves are put in order
 _MINE: Final = 1
@@ -76,11 +78,12 @@ class OutcomeSearch:
             raise ValueError(f"the side to move is black ({BLACK}) or white ({WHITE}), not {to_move}")
         board = LiveBoard(stone, stride)
         self._board: Final = board
-        images = board.images()
+        images = [] if board.is_row else board.images()
         self._black_first: Final[i64] = i64(to_move == BLACK)
         self._symmetries: Final[i64] = len(images)
         self._powers: Final = _powers_of_three(board, images)
-        self._table: Final = OutcomeTable(memory)
+        self._row: Final = RowKeys(board) if board.is_row else None
+        self._table: Final = OutcomeTable(memory, board.is_row)
 
         depths = board.count + 1
         width = board.count + 1
@@ -92,11 +95,13 @@ class OutcomeSearch:
         self._my_sums: Final = vec[i64]([i64(0)] * (depths * self._symmetries))
         self._their_sums: Final = vec[i64]([i64(0)] * (depths * self._symmetries))
         self._key: Final = vec[i64]([i64(0)] * depths)
+        self._more: Final = vec[i64]([i64(0)] * depths)
         self._number: Final = vec[i64]([i64(0)] * depths)  # of positions searched before this one
         self._next: Final = vec[i64]([i64(0)] * depths)
         self._end: Final = vec[i64]([i64(0)] * depths)
         self._move: Final = vec[i64]([i64(0)] * (depths * width))
         self._child_key: Final = vec[i64]([i64(0)] * (depths * width))
+        self._child_more: Final = vec[i64]([i64(0)] * (depths * width))
         self._rank: Final = vec[i64]([i64(0)] * (depths * width))
         self._my_legal_after: Final = vec[i64]([i64(0)] * (depths * width))
         self._their_legal_after: Final = vec[i64]([i64(0)] * (depths * width))
@@ -164,6 +169,7 @@ class OutcomeSearch:
         for child in range(first, end):
             point = self._move[child]
             key = self._child_key[child]
+            more = self._child_more[child]
             my_legal, their_legal = board.legal_after(
                 point, is_black, mine, theirs, self._my_legal[depth], self._their_legal[depth]
             )
@@ -176,12 +182,14 @@ class OutcomeSearch:
             while at > first and ranks[at - 1] > rank:
                 self._move[at] = self._move[at - 1]
                 self._child_key[at] = self._child_key[at - 1]
+                self._child_more[at] = self._child_more[at - 1]
                 ranks[at] = ranks[at - 1]
                 self._my_legal_after[at] = self._my_legal_after[at - 1]
                 self._their_legal_after[at] = self._their_legal_after[at - 1]
                 at -= 1
             self._move[at] = point
             self._child_key[at] = key
+            self._child_more[at] = more
             ranks[at] = rank
             self._my_legal_after[at] = my_legal
             self._their_legal_after[at] = their_legal
@@ -192,11 +200,30 @@ class OutcomeSearch:
     def _unknown_children(self) -> i64:
         """Write down the moves whose outcomes the table doesn't have, and return where they end, or -1 if one wins."""
         depth = self._depth
+        first = depth * self._width
+        row = self._row
+        last = self._children() if row is None else self._children_in(row)
+        end = first
+        for child in range(first, last):  # a loop of its own, so that the processor waits for several of them at once
+            outcome = self._table.find(self._child_key[child], self._child_more[child])
+            if outcome == _LOST:
+                if depth == 0:
+                    self._winning = self._move[child]
+                return -1
+            if outcome == UNKNOWN:
+                self._move[end] = self._move[child]
+                self._child_key[end] = self._child_key[child]
+                self._child_more[end] = self._child_more[child]
+                end += 1
+        return end
+
+    def _children(self) -> i64:
+        """Write down all moves and the keys to which they lead, and return where they end."""
+        depth = self._depth
         symmetries = self._symmetries
         sums = depth * symmetries
         powers = self._powers
-        first = depth * self._width
-        last = first
+        end = depth * self._width
         rest = self._my_legal[depth]
         while rest:
             point = rest & -rest
@@ -207,20 +234,30 @@ class OutcomeSearch:
                 image = self._their_sums[sums + k] + 2 * (self._my_sums[sums + k] + powers[at + k])
                 if image < key:
                     key = image
-            self._move[last] = point
-            self._child_key[last] = key
-            last += 1
-        end = first
-        for child in range(first, last):  # a loop of its own, so that the processor waits for several of them at once
-            outcome = self._table.find(self._child_key[child])
-            if outcome == _LOST:
-                if depth == 0:
-                    self._winning = self._move[child]
-                return -1
-            if outcome == UNKNOWN:
-                self._move[end] = self._move[child]
-                self._child_key[end] = self._child_key[child]
-                end += 1
+            self._move[end] = point
+            self._child_key[end] = key
+            end += 1
+        return end
+
+    def _children_in(self, row: RowKeys) -> i64:
+        """Do the same as :meth:`_children` in a row."""
+        depth = self._depth
+        mine = self._mine[depth]
+        theirs = self._theirs[depth]
+        is_black = (self._black_first + depth) % 2 == 1
+        end = depth * self._width
+        rest = self._my_legal[depth]
+        while rest:
+            point = rest & -rest
+            rest ^= point
+            my_legal, their_legal = self._board.legal_after(
+                point, is_black, mine, theirs, self._my_legal[depth], self._their_legal[depth]
+            )
+            row.look(not is_black, theirs, mine | point, their_legal, my_legal)
+            self._move[end] = point
+            self._child_key[end] = row.key
+            self._child_more[end] = row.more
+            end += 1
         return end
 
     def _advance(self) -> i64:
@@ -229,7 +266,7 @@ class OutcomeSearch:
         while self._next[depth] < self._end[depth]:
             child = self._next[depth]
             self._next[depth] = child + 1
-            outcome = self._table.find(self._child_key[child])  # it may have come up since
+            outcome = self._table.find(self._child_key[child], self._child_more[child])  # it may have come up since
             if outcome == UNKNOWN:
                 self._enter(child)
                 return UNKNOWN
@@ -254,6 +291,7 @@ class OutcomeSearch:
             self._my_sums[below * symmetries + k] = self._their_sums[depth * symmetries + k]
             self._their_sums[below * symmetries + k] = self._my_sums[depth * symmetries + k] + self._powers[at + k]
         self._key[below] = self._child_key[child]
+        self._more[below] = self._child_more[child]
         self._number[below] = self._nodes
         self._depth = below
         self._is_new = True
@@ -264,7 +302,7 @@ class OutcomeSearch:
         if depth == 0:
             self._outcome = outcome
             return UNKNOWN
-        self._table.enter(self._key[depth], outcome, self._nodes - self._number[depth])
+        self._table.enter(self._key[depth], self._more[depth], outcome, self._nodes - self._number[depth])
         self._depth = depth - 1
         if outcome == _WON:
             return UNKNOWN

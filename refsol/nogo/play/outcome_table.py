@@ -19,13 +19,13 @@ from mypy_extensions import i64
 from refsol.errors import require_range
 
 MAX_KEY: Final = 2**56 - 1
-"""The largest key."""
+"""The largest key, of one word or the first one of two."""
 MAX_MEMORY: Final = 2**16 - 1
 """The largest limit on memory, in MiB."""
 UNKNOWN: Final = -1
 """The outcome, by :meth:`OutcomeTable.find`, of a position that isn't there."""
 
-# An entry is a word, and 0 if there is none:
+# An entry is a word, and 0 if there is none. For keys of two words, the second one follows:
 #
 #     62                           7   6           1     0
 #    +------------------------------+----------------+---------+
@@ -53,31 +53,39 @@ _HALF: Final = 31
 class OutcomeTable:
     """Outcomes by key, at most ``memory`` MiB of them, 1..65535, also while it grows from one table into another.
 
-    It begins with 32 KiB. All calls are O(1) amortised. Raises ``ValueError`` for another ``memory``.
+    Keys have two words if ``is_wide``. It begins with 32 KiB. All calls are O(1) amortised. Raises ``ValueError`` for
+    another ``memory``.
     """
 
-    def __init__(self, memory: i64) -> None:
+    def __init__(self, memory: i64, is_wide: bool) -> None:
         require_range("memory in MiB", memory, 1, MAX_MEMORY)
+        self._words: Final[i64] = 2 if is_wide else 1
         self._limit: Final[i64] = memory * (_MIB // _BYTES)
-        self._entries = vec[i64]([i64(0)] * _FIRST)
+        self._entries = vec[i64]([i64(0)] * (_FIRST * self._words))
         self._buckets: i64 = _FIRST // _BUCKET
         self._until_growth: i64 = _FIRST // 2
 
-    def find(self, key: i64) -> i64:
-        """Return 1 if the side to move wins in the position with this ``key``, 0 if it loses, or :data:`UNKNOWN`."""
+    def find(self, key: i64, more: i64) -> i64:
+        """Return 1 if the side to move wins in the position with this key, 0 if it loses, or :data:`UNKNOWN`.
+
+        ``more`` is the second word of the ``key``, 0 if it has none.
+        """
         entries = self._entries
-        first = self._first(key)
-        for at in range(first, first + _BUCKET):
+        words = self._words
+        at = self._first(key, more)
+        end = at + _BUCKET * words
+        while at < end:
             entry = entries[at]
-            if entry >> _KEY == key:
+            if entry >> _KEY == key and (words == 1 or entries[at + 1] == more):
                 return entry & _WON
+            at += words
         return UNKNOWN
 
-    def enter(self, key: i64, won: i64, work: i64) -> None:
+    def enter(self, key: i64, more: i64, won: i64, work: i64) -> None:
         """Enter whether the side to move has ``won``, 1 or 0, in the position with this ``key``, in 1..2**56 - 1.
 
-        ``work``, not negative, is the number of positions that were searched to find out. The position must not be
-        there yet. Raises ``ValueError`` for arguments out of range.
+        ``more`` is as for :meth:`find`. ``work``, not negative, is the number of positions that were searched to find
+        out. The position must not be there yet. Raises ``ValueError`` for arguments out of range.
         """
         if key < 1 or key > MAX_KEY or won < 0 or won > _WON or work < 0:
             raise ValueError(f"there can be no entry of {won} after {work} for the key {key}")
@@ -85,25 +93,28 @@ class OutcomeTable:
         while work > 1:
             work >>= 1
             log += 1
-        self._place((key << _KEY) | (log << _WORK) | won)
+        self._place((key << _KEY) | (log << _WORK) | won, more)
         if self._until_growth == 0:
             self._grow()
 
     def size(self) -> int:
         """Return the number of entries for which there is room. O(1)."""
-        return len(self._entries)
+        return len(self._entries) // int(self._words)
 
-    def _first(self, key: i64) -> i64:
+    def _first(self, key: i64, more: i64) -> i64:
         """Return where the bucket of a key begins."""
-        return ((((key * _FACTOR) & _MASK) >> _HALF) * self._buckets >> _HALF) * _BUCKET
+        mixed = ((key + more * _FACTOR) * _FACTOR) & _MASK
+        return ((mixed >> _HALF) * self._buckets >> _HALF) * (_BUCKET * self._words)
 
-    def _place(self, entry: i64) -> None:
+    def _place(self, entry: i64, more: i64) -> None:
         """Put an entry into its bucket, in place of none or of the one with the least work."""
         entries = self._entries
-        first = self._first(entry >> _KEY)
+        words = self._words
+        at = self._first(entry >> _KEY, more)
+        end = at + _BUCKET * words
         least: i64 = _MOST_WORK + 1
-        place = first
-        for at in range(first, first + _BUCKET):
+        place = at
+        while at < end:
             if entries[at] == 0:
                 self._until_growth -= 1
                 place = at
@@ -112,18 +123,23 @@ class OutcomeTable:
             if work < least:
                 least = work
                 place = at
+            at += words
         entries[place] = entry
+        if words > 1:
+            entries[place + 1] = more
 
     def _grow(self) -> None:
         """Make a table several times as large, if the limit allows twice the size, and move the entries there."""
         old = self._entries
-        size = min(_GROWTH * i64(len(old)), self._limit - i64(len(old))) // _BUCKET * _BUCKET
+        words = self._words
+        unit = _BUCKET * words
+        size = min(_GROWTH * i64(len(old)), self._limit - i64(len(old))) // unit * unit
         if size < 2 * len(old):
             self._until_growth = -1  # never
             return
         self._entries = vec[i64]([i64(0)] * size)
-        self._buckets = size // _BUCKET
-        self._until_growth = size // 2
-        for entry in old:
-            if entry:
-                self._place(entry)
+        self._buckets = size // unit
+        self._until_growth = size // words // 2
+        for at in range(0, i64(len(old)), words):
+            if old[at]:
+                self._place(old[at], old[at + 1] if words > 1 else 0)
