@@ -190,10 +190,10 @@ def _until_error(text: str) -> Iterator[str]:
 
 
 def test_the_command_answers_at_once_and_keeps_running() -> None:
-    done = refsol_process("nogo", "botzone", "--simulations", "30", stdin=b"1\n-1 -1\n8 8\n")
+    done = refsol_process("nogo", "botzone", "--simulations", "30", stdin=b"1\n-1 -1\n0 0\n")
     lines = done.stdout.decode().splitlines()
     assert (done.returncode, lines[1::2]) == (0, [KEEP_RUNNING] * 2)
-    once = refsol_process("nogo", "botzone", "--once", "--simulations", "30", stdin=b"1\n-1 -1\n8 8\n")
+    once = refsol_process("nogo", "botzone", "--once", "--simulations", "30", stdin=b"1\n-1 -1\n0 0\n")
     assert once.stdout.decode().splitlines() == lines[:1]
     wrong = refsol_process("nogo", "botzone", "--simulations", "30", stdin=b"1\n-1 -1\nhello\n")
     assert wrong.returncode == 3

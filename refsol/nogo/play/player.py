@@ -51,7 +51,7 @@ class SearchSettings(NamedTuple):
     selection: str = "rave"
     exploration: float | None = None
     equivalence: float = 1000.0
-    prior: float = 50.0
+    prior: float = 100.0
     slope: float = 1.0
     expand_after: int = 8
     nodes: int = 2**20

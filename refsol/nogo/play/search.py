@@ -111,7 +111,7 @@ class Search:
         selection: str = "rave",
         exploration: float | None = None,
         equivalence: float = 1000.0,
-        prior: float = 50.0,
+        prior: float = 100.0,
         slope: float = 1.0,
         expand_after: i64 = 8,
         nodes: i64 = 2**20,
