@@ -45,8 +45,8 @@ _NONE: Final = 64  # no free moves
 class RowKeys:
     """The keys of the positions of a ``board``, a row.
 
-    After :meth:`look`, the words of the key are ``key``, in 1..2**56 - 1, and
-    ``more``, in 1..2**63 - 1. Raises ``ValueError`` for a board that is no row.
+    After :meth:`look`, the words of the key are ``key``, in 1..2**56 - 1, and ``more``, in 1..2**63 - 1. Raises
+    ``ValueError`` for a board that is no row. O(points).
     """
 
     def __init__(self, board: LiveBoard) -> None:
@@ -112,7 +112,7 @@ class RowKeys:
             points: i64 = 0
             at = first
             while at & live:
-                run = live & ~(live + at) & -at  # live points in a row, from the first one on
+                run = live & ~(live + at) & -at  # from this point on: adding it carries through them
                 points |= run
                 at += run
                 length = size_of(run)
