@@ -50,8 +50,8 @@ class Solved(NamedTuple):
 
 
 def boards(points: int, row: int) -> Iterator[tuple[int, int]]:
-    """Yield the rows and columns of boards no higher than wide: of at most ``points``, or in a ``row``."""
-    for rows in range(1, points + 1):
+    """Yield the rows and columns of all boards of at most ``points``, no higher than wide, and rows up to ``row``."""
+    for rows in range(1, max(points, 1) + 1):
         for columns in range(rows, max(points // rows, row if rows == 1 else 0) + 1):
             yield rows, columns
 

@@ -267,13 +267,14 @@ def test_a_row_and_the_same_row_beside_walls_have_the_same_outcome() -> None:
         assert solved((row,), to_move).is_won() is solved(tuple(row), to_move).is_won() is expected, (row, to_move)
 
 
-def row_key(row: str, symbol: str) -> tuple[int, int]:
-    """Return the key of a row in which this colour is to move, all of whose stones were there at first."""
-    board = LiveBoard(framed((row,)), len(row) + 2)
-    keys = RowKeys(board)
-    legal = (board.black_legal, board.white_legal) if symbol == "X" else (board.white_legal, board.black_legal)
-    keys.look(symbol == "X", 0, 0, *legal)
-    return keys.key, keys.more
+def row_key(row: str, symbol: str, placed: frozenset[int] = frozenset()) -> tuple[int, int]:
+    """Return the key of a row in which this colour is to move; these stones were ``placed`` since."""
+    first = "".join("." if at in placed else each for at, each in enumerate(row))
+    keys = RowKeys(LiveBoard(framed((first,)), len(row) + 2))
+    other = "O" if symbol == "X" else "X"
+    stones = (sum(1 << at for at in placed if row[at] == each) for each in (symbol, other))
+    legal = (sum(1 << y - 1 for _x, y, _after in moves((row,), each)) for each in (symbol, other))
+    return keys.key(symbol == "X", *stones, *legal)
 
 
 def parts(row: str, symbol: str) -> tuple[int, frozenset[tuple[str, int]]]:
@@ -302,13 +303,17 @@ def parts(row: str, symbol: str) -> tuple[int, frozenset[tuple[str, int]]]:
 
 def test_rows_have_the_same_key_if_they_consist_of_the_same_parts() -> None:
     key_of: dict[tuple[int, frozenset[tuple[str, int]]], tuple[int, int]] = {}
-    parts_of: dict[tuple[int, int], tuple[int, frozenset[tuple[str, int]]]] = {}
 
     def visit(row: str) -> None:
         for symbol in "XO":
             key, sum_of_parts = row_key(row, symbol), parts(row, symbol)
             assert key_of.setdefault(sum_of_parts, key) == key, row
-            assert parts_of.setdefault(key, sum_of_parts) == sum_of_parts, row
+            assert decoded(*key) == sum_of_parts, row
+            placed = frozenset(at for at, each in enumerate(row) if each in "XO")
+            assert row_key(row, symbol, placed) == key, row
+            one = frozenset(sorted(placed)[:1])
+            if every_group_has_a_liberty(("".join("." if at in one else each for at, each in enumerate(row)),)):
+                assert row_key(row, symbol, one) == key, row
 
     for columns in range(1, 7 if support.COMPILED else 6):
         for (row,) in positions(1, columns, ".XO#"):
@@ -340,6 +345,7 @@ def test_words_of_keys_are_never_too_short() -> None:
                 key, more = row_key(row, "X")
                 assert 0 < key < 2**56
                 assert 0 < more < 2**63
+                assert row_key(row[::-1], "X") == (key, more)
                 assert decoded(key, more) == parts(row, "X")
 
 
@@ -454,7 +460,7 @@ def test_entries_with_the_least_work_give_way() -> None:
         (lambda: search(empty(1, 1), BLACK, 0), "the memory in MiB must be in 1..65535, not 0"),
         (lambda: search(empty(1, 1), BLACK).run(-1), "the number of nodes must be in"),
         (lambda: search(empty(1, 40), BLACK), "the number of live points must be in 0..35, not 40"),
-        (lambda: RowKeys(LiveBoard(framed(empty(2, 3)), 5)), "the board is no row"),
+        (lambda: RowKeys(LiveBoard(framed(empty(2, 3)), 5)), "the board is no short row"),
         (lambda: LiveBoard(framed(empty(2, 3)), 6), "20 points are no rows of 6 in a frame"),
         (lambda: LiveBoard(framed(empty(2, 3)), 0), "20 points are no rows of 0 in a frame"),
         (lambda: OutcomeTable(1, False).enter(0, 0, 0, 1), "there can be no entry of 0 after 1 for the key 0"),

@@ -13,7 +13,8 @@ colour also has the liberties of that group, and a group keeps its last liberty.
 Of dead points, one is as good as many: a group that has one as a liberty is safe. So there is only one dead point.
 
 A set of points is an ``i64`` that is not negative, with a bit for each. The live points come first, row by row, and
-then the dead one. Everything is O(1) unless it says otherwise.
+then the dead one. In a short row, every point has a bit, in order; those that aren't live are never legal. Everything
+is O(1) unless it says otherwise.
 """
 
 from typing import Final, final
@@ -29,7 +30,7 @@ MAX_LIVE: Final = 35
 """The largest number of live points: a position of more, written in base 3, would not fit beside an outcome in a word.
 """
 MAX_ROW: Final = 39
-"""The largest number of points of a row, a board one point high or wide. Its live points may be more than others."""
+"""The largest number of points of a short row, a board one point high or wide, which may have more live points."""
 # Times a power of 2, this constant has other upper six bits for each: a de Bruijn sequence (C. Leiserson, H. Prokop and
 # K. Randall, "Using de Bruijn sequences to index a 1 in a computer word", 1998).
 _DE_BRUIJN: Final = 0x03F79D71B4CB0A89
@@ -64,8 +65,8 @@ def size_of(points: i64) -> i64:
 class LiveBoard:
     """The live points of a board, ``count`` of them.
 
-    ``stone`` is what is on the board. If ``is_row``, it is a row of at most :data:`MAX_ROW` points, all of which have
-    numbers, as if they were live.
+    ``stone`` is what is on the board. If ``is_short_row``, it is a row of at most :data:`MAX_ROW` points, all of which
+    have numbers, as if they were live.
 
     ``black_legal`` and ``white_legal`` are the sets of those on which each side may play at first. By the number of a
     live point, ``point`` is that of the board.
@@ -84,9 +85,9 @@ class LiveBoard:
             raise ValueError("a group has no liberty")
         rows = length // stride - 2
         columns = stride - 2
-        self.is_row: Final = min(rows, columns) == 1 and max(rows, columns) <= MAX_ROW
+        self.is_short_row: Final = min(rows, columns) == 1 and max(rows, columns) <= MAX_ROW
         live = [point for point in range(length) if groups.is_legal(point, BLACK) or groups.is_legal(point, WHITE)]
-        if self.is_row:
+        if self.is_short_row:
             live = [(k // columns + 1) * stride + k % columns + 1 for k in range(rows * columns)]
         else:
             require_range("number of live points", len(live), 0, MAX_LIVE)

@@ -34,7 +34,7 @@ class Outcome(NamedTuple):
 class OutcomeProgress(NamedTuple):
     """How far a search has come: ``nodes`` positions searched in this many ``seconds``.
 
-    ``tried`` of ``moves`` first moves have been begun; of those the same by symmetry, all but one take no time.
+    ``tried`` of ``moves`` first moves have been begun; of those that lead to equal positions, all but one take no time.
     """
 
     nodes: int

@@ -13,12 +13,13 @@ one look ahead, so before a position is searched
   first: a point that is forbidden stays forbidden, so what matters is who runs out of points.
 
 Positions are the same for the table if they differ by a symmetry of the board, or if colours and the side to move are
-both exchanged. So there is no colour in a position, only *my* stones, of the side to move, and *their* stones.
+both exchanged; in a row, if they have the same parts. So there is no colour in a position, only *my* stones, of the
+side to move, and *their* stones.
 
 **Why it is right.** A position is won if and only if one of its moves leads to a lost one. A position gets "won" only
 for a move to a position that is lost, and "lost" only after each of its moves led to a position that is won. The key
-determines the position up to what leaves the outcome alone: symmetries, and the names of the colours. Moves are legal
-by :meth:`.LiveBoard.legal_after`, which the tests compare with the rules.
+determines the position up to what leaves the outcome alone: symmetries, the names of the colours, and the places of
+parts. Moves are legal by :meth:`.LiveBoard.legal_after`, which the tests compare with the rules.
 
 **The key.** Number the points that are live at the start with 0, 1, …, and write the position as a number in base 3:
 digit 0 for an empty point, 1 for a stone of mine, 2 for one of theirs. This is the sum of the powers of 3 of my stones,
@@ -78,12 +79,12 @@ class OutcomeSearch:
             raise ValueError(f"the side to move is black ({BLACK}) or white ({WHITE}), not {to_move}")
         board = LiveBoard(stone, stride)
         self._board: Final = board
-        images = [] if board.is_row else board.images()
+        images = [] if board.is_short_row else board.images()
         self._black_first: Final[i64] = i64(to_move == BLACK)
         self._symmetries: Final[i64] = len(images)
         self._powers: Final = _powers_of_three(board, images)
-        self._row: Final = RowKeys(board) if board.is_row else None
-        self._table: Final = OutcomeTable(memory, board.is_row)
+        self._row: Final = RowKeys(board) if board.is_short_row else None
+        self._table: Final = OutcomeTable(memory, board.is_short_row)
 
         depths = board.count + 1
         width = board.count + 1
@@ -253,10 +254,10 @@ class OutcomeSearch:
             my_legal, their_legal = self._board.legal_after(
                 point, is_black, mine, theirs, self._my_legal[depth], self._their_legal[depth]
             )
-            row.look(not is_black, theirs, mine | point, their_legal, my_legal)
+            key, more = row.key(not is_black, theirs, mine | point, their_legal, my_legal)
             self._move[end] = point
-            self._child_key[end] = row.key
-            self._child_more[end] = row.more
+            self._child_key[end] = key
+            self._child_more[end] = more
             end += 1
         return end
 

@@ -1,7 +1,7 @@
 """The table of positions whose outcome is known, for the exact search: as large as its limit allows, and no larger.
 
-A position is entered under its key, a number that determines it. So an outcome that is found is never that of another
-position: nothing depends on hashing but where an entry stands.
+A position is entered under its key, one word or two, which determines its outcome. So an outcome that is found is never
+wrong: nothing depends on hashing but where an entry stands.
 
 Four entries that follow one another are a *bucket*. A key belongs to one bucket. If that is full, the entry gives way
 whose search was the shortest, since that is the cheapest one to repeat (D. M. Breuker, J. W. H. M. Uiterwijk and
@@ -53,8 +53,8 @@ _HALF: Final = 31
 class OutcomeTable:
     """Outcomes by key, at most ``memory`` MiB of them, 1..65535, also while it grows from one table into another.
 
-    Keys have two words if ``is_wide``. It begins with 32 KiB. All calls are O(1) amortised. Raises ``ValueError`` for
-    another ``memory``.
+    Keys have two words if ``is_wide``. It begins with room for 4096 entries. All calls are O(1) amortised. Raises
+    ``ValueError`` for another ``memory``.
     """
 
     def __init__(self, memory: i64, is_wide: bool) -> None:
@@ -85,7 +85,7 @@ class OutcomeTable:
         """Enter whether the side to move has ``won``, 1 or 0, in the position with this ``key``, in 1..2**56 - 1.
 
         ``more`` is as for :meth:`find`. ``work``, not negative, is the number of positions that were searched to find
-        out. The position must not be there yet. Raises ``ValueError`` for arguments out of range.
+        out. A position that is there already may get a second entry. Raises ``ValueError`` for arguments out of range.
         """
         if key < 1 or key > MAX_KEY or won < 0 or won > _WON or work < 0:
             raise ValueError(f"there can be no entry of {won} after {work} for the key {key}")

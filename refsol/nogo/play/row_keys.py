@@ -1,26 +1,32 @@
 """Keys of positions in a row, a board one point high or wide: the same if they consist of the same independent parts.
 
-A stone between two live points joins what is on both sides. All else cuts the row: a wall, a dead point, and the border
-between stones of different colours. So a position is a sum of *parts*, live points with the stones between them and at
-their ends, and it does not matter where in the row each of them is, in which order they are, or whether one is turned
-around. Of stones side by side, one counts as much as many. A part of one point on which only one side can play is a
-free move for that side; of free moves, only mine less theirs count.
+A stone between two live points joins what is on both sides. Everything else cuts the row: a wall, a dead point, and the
+border between stones of different colours. So a position is a sum of *parts*: live points, with the stones between them
+and at their ends. Where in the row a part is, in which order the parts come, and whether one is turned around does not
+matter. Stones of one colour side by side count as one. A part of one point on which only one side can play is a free
+move for that side; of free moves, only the difference counts, mine less theirs.
 
-The method is that of sums of games (J. H. Conway, "On Numbers and Games", 1976), which C. Du, T. Wei and M. Müller
-applied to NoGo in a row ("Solving Linear NoGo with Combinatorial Game Theory", 2024). Of its simplifications, these are
-the ones that take a single pass over the row.
+The method is that of sums of games (J. H. Conway, "On Numbers and Games", 1976), which C. Du, M. Müller and others
+applied to NoGo in a row (2024). Of its simplifications, these are the ones that take a single pass over the row.
 
 **A part** is written in base 3, from one end to the other, after a leading 1: 0 for a live point, 1 for my stones
-between live points or at the end, 2 for theirs. A group at the end that has a dead point as a liberty is safe, and
-counts twice, 11 or 22. The other way around it is the same part: its code is the smaller number.
+between live points or at the end, 2 for theirs. A group at the end that has a dead point as a liberty is safe, and is
+written twice, 11 or 22. Read from the other end it is the same part, so the smaller of the two numbers is its code.
+That determines who may play where: in a row, nothing else is beside a live point, and never a dead point. A stone there
+would have the live point as a liberty, and its only other neighbour cannot forbid it to both sides.
 
-**The key** has the codes of all parts, the largest first, with 12 between them: stones of both colours side by side
-aren't in any part. They fill a word of 39 digits, and another one of 30 with what the first one has no room for.
+**The key** has two words, for 39 digits and for 30. The codes of all parts are written into them, the largest first,
+with 12 between them: stones of both colours side by side are in no part. What the first word has no room for goes into
+the second one, with the free moves.
 
-There is always room. A part has no more digits than it takes points of the row, with two points for the dead point and
-the stone beyond it that make its end safe. So only the digits between parts come on top. Small parts, of which there
-can be many, take at least three points with a wall or four without, so 39 points need 58 digits at most; there are few
-large parts, which would leave gaps in the words.
+**There is always room.** A dead point that makes an end safe has a group of the other colour on its far side, which has
+no other liberty, so a safe end takes three points for its two digits, and shares them with no other part. So n parts
+with S digits need T = S + 2(n - 1) digits in all. Two parts are separated by a wall or more, or by a border. If there
+are w and b of these, S is at most 39 - w. A part has two live points or more (but for 11022, which takes as many points
+as X..O and a border), so 4b + 3w is at most 37, and T at most 57. If more than 30 digits went to the second word, at
+least 70 - T would be free in the first, and each of those parts, and the largest one, would have 69 - T digits or more.
+Two such parts and n - 2 of at least two digits give 3S >= 138 - 2n, so n is at least 11; but then w is at least 3, and
+grows faster than the right side falls.
 """
 
 from typing import Final, final
@@ -43,15 +49,11 @@ _NONE: Final = 64  # no free moves
 
 @final
 class RowKeys:
-    """The keys of the positions of a ``board``, a row.
-
-    After :meth:`look`, the words of the key are ``key``, in 1..2**56 - 1, and ``more``, in 1..2**63 - 1. Raises
-    ``ValueError`` for a board that is no row. O(points).
-    """
+    """The keys of the positions of a ``board``, a short row. Raises ``ValueError`` for another one. O(points)."""
 
     def __init__(self, board: LiveBoard) -> None:
-        if not board.is_row:
-            raise ValueError("the board is no row")
+        if not board.is_short_row:
+            raise ValueError("the board is no short row")
         black: i64 = 0
         white: i64 = 0
         empty: i64 = 0
@@ -76,11 +78,13 @@ class RowKeys:
         self._codes: Final = vec[i64]([i64(0)] * MAX_ROW)
         self._digits: Final = vec[i64]([i64(0)] * MAX_ROW)
         self._parts: i64 = 0
-        self.key: i64 = 0
-        self.more: i64 = 0
 
-    def look(self, is_black: bool, mine: i64, theirs: i64, my_legal: i64, their_legal: i64) -> None:
-        """Find the key of a position, given as to :meth:`.LiveBoard.legal_after`. O(runs + parts²)."""
+    def key(self, is_black: bool, mine: i64, theirs: i64, my_legal: i64, their_legal: i64) -> tuple[i64, i64]:
+        """Return the key of a position, described as for :meth:`.LiveBoard.legal_after`. O(points + parts²).
+
+        The word with the free moves comes first, in 1..2**56 - 1, and then the other one, in 1..2**63 - 1.
+        """
+        # Sets that aren't those of a position must not run into the ends of the row.
         mine &= self._empty
         theirs &= self._empty & ~mine
         live = (my_legal | their_legal) & self._empty & ~(mine | theirs)
@@ -138,7 +142,7 @@ class RowKeys:
                 free += 1 if points & my_legal else -1
             else:
                 self._add(code, digits)
-        self._join(free)
+        return self._joined(free)
 
     def _add(self, code: i64, digits: i64) -> None:
         """Put a part among the others, of which the largest come first."""
@@ -151,18 +155,20 @@ class RowKeys:
         self._digits[at] = digits
         self._parts += 1
 
-    def _join(self, free: i64) -> None:
-        """Make the key of the parts and the ``free`` moves."""
-        self.more = self._codes[0] if self._parts else 1
-        used = self._digits[0]
+    def _joined(self, free: i64) -> tuple[i64, i64]:
+        """Return the key of the parts and the ``free`` moves."""
+        first: i64 = 1
         second: i64 = 1
-        for k in range(1, self._parts):
+        used: i64 = 0
+        for k in range(self._parts):
             digits = self._digits[k]
             power = self._power[digits]
-            low = (_BETWEEN - 1) * power + self._codes[k]
-            if used + digits + 2 <= _ROOM:
-                self.more = 9 * power * self.more + low
+            if k == 0:
+                first = self._codes[k]
+                used = digits
+            elif used + digits + 2 <= _ROOM:
+                first = 9 * power * first + (_BETWEEN - 1) * power + self._codes[k]
                 used += digits + 2
             else:
-                second = 9 * power * second + low
-        self.key = second * _FREE + _NONE + free
+                second = 9 * power * second + (_BETWEEN - 1) * power + self._codes[k]
+        return second * _FREE + _NONE + free, first
