@@ -25,7 +25,7 @@ MAX_MEMORY: Final = 2**16 - 1
 UNKNOWN: Final = -1
 """The outcome, by :meth:`OutcomeTable.find`, of a position that isn't there."""
 
-# An entry is a word, and 0 if there is none. For keys of two words, the second one follows:
+# An entry is a word, and 0 if there is none:
 #
 #     62                           7   6           1     0
 #    +------------------------------+----------------+---------+
@@ -59,9 +59,10 @@ class OutcomeTable:
 
     def __init__(self, memory: i64, is_wide: bool) -> None:
         require_range("memory in MiB", memory, 1, MAX_MEMORY)
-        self._words: Final[i64] = 2 if is_wide else 1
-        self._limit: Final[i64] = memory * (_MIB // _BYTES)
-        self._entries = vec[i64]([i64(0)] * (_FIRST * self._words))
+        self._is_wide: Final = is_wide
+        self._limit: Final[i64] = memory * (_MIB // _BYTES) // (2 if is_wide else 1)
+        self._entries = vec[i64]([i64(0)] * _FIRST)
+        self._more = vec[i64]([i64(0)] * (_FIRST if is_wide else 0))  # by entry: the second word of its key
         self._buckets: i64 = _FIRST // _BUCKET
         self._until_growth: i64 = _FIRST // 2
 
@@ -71,14 +72,11 @@ class OutcomeTable:
         ``more`` is the second word of the ``key``, 0 if it has none.
         """
         entries = self._entries
-        words = self._words
-        at = self._first(key, more)
-        end = at + _BUCKET * words
-        while at < end:
+        first = self._first(key, more)
+        for at in range(first, first + _BUCKET):
             entry = entries[at]
-            if entry >> _KEY == key and (words == 1 or entries[at + 1] == more):
+            if entry >> _KEY == key and (not self._is_wide or self._more[at] == more):
                 return entry & _WON
-            at += words
         return UNKNOWN
 
     def enter(self, key: i64, more: i64, won: i64, work: i64) -> None:
@@ -99,22 +97,20 @@ class OutcomeTable:
 
     def size(self) -> int:
         """Return the number of entries for which there is room. O(1)."""
-        return len(self._entries) // int(self._words)
+        return len(self._entries)
 
     def _first(self, key: i64, more: i64) -> i64:
         """Return where the bucket of a key begins."""
         mixed = ((key + more * _FACTOR) * _FACTOR) & _MASK
-        return ((mixed >> _HALF) * self._buckets >> _HALF) * (_BUCKET * self._words)
+        return ((mixed >> _HALF) * self._buckets >> _HALF) * _BUCKET
 
     def _place(self, entry: i64, more: i64) -> None:
         """Put an entry into its bucket, in place of none or of the one with the least work."""
         entries = self._entries
-        words = self._words
-        at = self._first(entry >> _KEY, more)
-        end = at + _BUCKET * words
+        first = self._first(entry >> _KEY, more)
         least: i64 = _MOST_WORK + 1
-        place = at
-        while at < end:
+        place = first
+        for at in range(first, first + _BUCKET):
             if entries[at] == 0:
                 self._until_growth -= 1
                 place = at
@@ -123,23 +119,26 @@ class OutcomeTable:
             if work < least:
                 least = work
                 place = at
-            at += words
         entries[place] = entry
-        if words > 1:
-            entries[place + 1] = more
+        if self._is_wide:
+            self._more[place] = more
 
     def _grow(self) -> None:
         """Make a table several times as large, if the limit allows twice the size, and move the entries there."""
         old = self._entries
-        words = self._words
-        unit = _BUCKET * words
-        size = min(_GROWTH * i64(len(old)), self._limit - i64(len(old))) // unit * unit
+        old_more = self._more
+        size = min(_GROWTH * i64(len(old)), self._limit - i64(len(old))) // _BUCKET * _BUCKET
         if size < 2 * len(old):
             self._until_growth = -1  # never
             return
         self._entries = vec[i64]([i64(0)] * size)
-        self._buckets = size // unit
-        self._until_growth = size // words // 2
-        for at in range(0, i64(len(old)), words):
+        if self._is_wide:
+            self._more = vec[i64]([i64(0)] * size)
+        self._buckets = size // _BUCKET
+        self._until_growth = size // 2
+        for at in range(i64(len(old))):
             if old[at]:
-                self._place(old[at], old[at + 1] if words > 1 else 0)
+                more: i64 = 0
+                if self._is_wide:
+                    more = old_more[at]
+                self._place(old[at], more)
