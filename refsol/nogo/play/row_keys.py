@@ -80,9 +80,10 @@ class RowKeys:
         self._parts: i64 = 0
 
     def key(self, is_black: bool, mine: i64, theirs: i64, my_legal: i64, their_legal: i64) -> tuple[i64, i64]:
-        """Return the key of a position, described as for :meth:`.LiveBoard.legal_after`. O(points + parts²).
+        """Return the key of a position: the word with the free moves, in 1..2**56 - 1, and the one below 2**63.
 
-        The word with the free moves comes first, in 1..2**56 - 1, and then the other one, in 1..2**63 - 1.
+        The side to move is black if ``is_black``. Since the start, it has put stones on ``mine``, the other side on
+        ``theirs``; they may play on ``my_legal`` and ``their_legal``. O(points + parts²).
         """
         # Sets that aren't those of a position must not run into the ends of the row.
         mine &= self._empty
