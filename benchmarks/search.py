@@ -23,7 +23,7 @@ from refsol.nogo.play.search import EXPLORATIONS
 SHARES: Final = {9: 1.0, 19: 0.2}  # by board size: which share of --simulations is made
 SEED: Final = 1
 EQUIVALENCE: Final = 1000.0
-PRIOR: Final = 50.0
+PRIOR: Final = 100.0
 SLOPE: Final = 1.0
 EXPAND_AFTER: Final = 8
 NODES: Final = 2**22
@@ -67,7 +67,7 @@ class Kind(NamedTuple):
 
 KINDS: Final = [
     *(Kind(*words) for words in product(SHARES, ("uct", "rave"), ("uniform", "contested"))),
-    *(Kind(size, "rave", "contested", PRIOR) for size in SHARES),
+    *(Kind(size, "rave", "settled", PRIOR) for size in SHARES),
 ]
 """What is measured."""
 

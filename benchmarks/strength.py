@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 _FEW: Final = "--simulations 1000"
-_BEFORE: Final = "--prior 0 --expand-after 4 --endgame 0"  # without prior and exact endgames, as it was at first
+_BEFORE: Final = "--policy contested --prior 0 --expand-after 4 --endgame 0"  # as the search was at first
 
 
 class Row(NamedTuple):
@@ -27,15 +27,17 @@ class Row(NamedTuple):
 
 
 ROWS: Final = (
-    Row("before", _FEW, f"--simulations 1060 {_BEFORE}"),
-    Row("before-3000", "--simulations 2820", f"--simulations 3000 {_BEFORE}"),
-    Row("before-10000", "--simulations 9400", f"--simulations 10000 {_BEFORE}"),
-    Row("before-threads", "--simulations 2820 --threads 2", f"--simulations 3000 {_BEFORE}"),
+    Row("before", _FEW, f"--simulations 1340 {_BEFORE}"),
+    Row("before-3000", "--simulations 2240", f"--simulations 3000 {_BEFORE}"),
+    Row("before-10000", "--simulations 7460", f"--simulations 10000 {_BEFORE}"),
+    Row("before-threads", "--simulations 2240 --threads 2", f"--simulations 3000 {_BEFORE}"),
     Row("endgame-0", _FEW, f"{_FEW} --endgame 0"),
     Row("threads-2", f"{_FEW} --threads 2", _FEW),
     Row("simulations-3000", "--simulations 3000", _FEW),
     Row("simulations-10000", "--simulations 10000", "--simulations 3000"),
     Row("policy", _FEW, f"{_FEW} --policy uniform"),
+    Row("contested", _FEW, "--simulations 1150 --policy contested"),
+    Row("contested-10000", "--simulations 8700", "--simulations 10000 --policy contested"),
     Row("selection", _FEW, f"{_FEW} --selection uct"),
     Row("selection-time", _FEW, "--simulations 1500 --selection uct"),
     Row("both", _FEW, f"{_FEW} --policy uniform --selection uct"),

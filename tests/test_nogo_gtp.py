@@ -792,7 +792,7 @@ def test_the_command_answers_each_line_at_once_in_both_colours() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--policy", "best"], b"refsol: policies are 'uniform' and 'contested', not 'best'\n"),
+        (["--policy", "best"], b"refsol: policy is one of uniform, contested, settled, not 'best'\n"),
         (["--selection", "best"], b"refsol: selection is one of rave, uct, not 'best'\n"),
         (["--resign", "2"], b"refsol: the share of wins below which the engine resigns is in 0..1, not 2.0\n"),
         (["--equivalence", "0"], b"refsol: equivalence is positive, not 0.0\n"),

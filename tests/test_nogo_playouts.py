@@ -62,24 +62,75 @@ def test_contested_points_are_played_first_and_then_private_ones() -> None:
             assert both(game) == (set(), set()), f"seed {seed!r}"
 
 
+def test_points_that_are_private_at_first_are_played_last() -> None:
+    for seed in support.seeds(support.CASES // 10):
+        rng = Random(seed)
+        start = played(rng, walled_board(rng))
+        mine, theirs = both(start)[1], both(nogo.Game(start.board, nogo.BLACK + nogo.WHITE - start.to_move))[1]
+        playouts = nogo.Playouts(start, rng.randrange(2**64), policy="settled")
+        for _game in range(3):
+            game = start.copy()
+            for point in playouts.play():
+                contested, private = both(game)
+                assert int(point) in contested | private, f"seed {seed!r}"
+                assert not contested or int(point) not in mine | theirs, f"seed {seed!r}"
+                assert game.move(int(point))
+            assert both(game) == (set(), set()), f"seed {seed!r}"
+
+
+def chances(game: nogo.Game, bag: frozenset[int], kept: frozenset[int]) -> dict[tuple[int, ...], float]:
+    """Return how likely each game is if the sides draw from the ``bag``, and then from the private points ``kept``."""
+    contested, private = both(game)
+    drawable = bag or kept & private
+    found: dict[tuple[int, ...], float] = {} if drawable else {(): 1.0}
+    for point in drawable:
+        rest = bag - {point}
+        if point in contested | private:
+            after = game.copy()
+            assert after.move(point)
+            following = {(point, *moves): chance for moves, chance in chances(after, rest, kept - {point}).items()}
+        else:  # the opponent's, or nobody's
+            following = chances(game, rest, kept | {point})
+        for moves, chance in following.items():
+            found[moves] = found.get(moves, 0.0) + chance / len(drawable)
+    return found
+
+
+@pytest.mark.parametrize("text", [b"2 3 X\n...\n...\n", b"2 4 O\nXX..\n....\n", b"1 6 X\n......\n"])
+def test_settled_games_are_as_likely_as_their_definition_says(text: bytes) -> None:
+    game = nogo.read_game(text)
+    first = nogo.Game(game.board, nogo.BLACK + nogo.WHITE - game.to_move)
+    contested, private = both(game)
+    expected = chances(game, frozenset(contested), frozenset(private | both(first)[1]))
+    assert sum(expected.values()) == pytest.approx(1)
+    playouts = nogo.Playouts(game, 7, "settled")
+    count = 40_000
+    played = Counter(tuple(map(int, playouts.play())) for _game in range(count))
+    assert set(played) <= set(expected)
+    squares = sum((played[moves] - count * chance) ** 2 / (count * chance) for moves, chance in expected.items())
+    assert squares < 1.5 * len(expected)  # about the number of games; with a fixed seed, larger only if they are skewed
+
+
 def chi_squared(counts: Counter[int], expected: float) -> float:
     return sum((count - expected) ** 2 / expected for count in counts.values())
 
 
-def test_contested_moves_are_uniform() -> None:
+@pytest.mark.parametrize("policy", ["contested", "settled"])
+def test_contested_moves_are_uniform(policy: str) -> None:
     game = nogo.Game(nogo.Board(3, 4, walls=[(1, 1)]))
     contested, _private = both(game)
-    playouts = nogo.Playouts(game, 5, "contested")
+    playouts = nogo.Playouts(game, 5, policy)
     firsts = Counter(int(playouts.play()[0]) for _game in range(1000 * len(contested)))
     assert set(firsts) == contested
     assert chi_squared(firsts, 1000) < 40  # 11 points; with a fixed seed, larger only if the draw is skewed
 
 
-def test_private_moves_are_uniform() -> None:
+@pytest.mark.parametrize("policy", ["contested", "settled"])
+def test_private_moves_are_uniform(policy: str) -> None:
     game = nogo.read_game(b"3 5 X\nX.X.X\nXXXXX\n.X.X.\n")  # five eyes, in which a white stone would have no liberty
     contested, private = both(game)
     assert (contested, len(private)) == (set(), 5)
-    playouts = nogo.Playouts(game, 6, "contested")
+    playouts = nogo.Playouts(game, 6, policy)
     firsts = Counter(int(playouts.play()[0]) for _game in range(1000 * len(private)))
     assert set(firsts) == private
     assert chi_squared(firsts, 1000) < 30
@@ -87,7 +138,7 @@ def test_private_moves_are_uniform() -> None:
 
 def test_policies_seeds_and_numbers_of_games_are_checked() -> None:
     game = nogo.Game(nogo.Board(3))
-    with pytest.raises(ValueError, match="policies are 'uniform' and 'contested', not 'best'"):
+    with pytest.raises(ValueError, match="policy is one of uniform, contested, settled, not 'best'"):
         nogo.Playouts(game, 1, "best")
     with pytest.raises(ValueError, match="seed"):
         nogo.Playouts(game, -1, "contested")
@@ -102,11 +153,12 @@ def test_policies_seeds_and_numbers_of_games_are_checked() -> None:
 def test_the_games_of_a_seed_never_change(policy: str) -> None:
     board = nogo.Board(5)
     games = {
-        "uniform": "E4 D4 D5 A4 D1 C1 E2",
-        "contested": "E4 C4 D5 A4 C1 E2 B2",
+        "uniform": "E4 D4 D5 A4 D1 C1 E2 D3 C3 E3 A2 C2 B4 D2 C5 B2 A1 B5 B3 B1 E5 A5",
+        "contested": "E4 C4 D5 A4 C1 E2 B2 B3 C2 A3 B4 E1 A2 C3 C5 D3 A5 E3 D1 A1 D2",
+        "settled": "E4 C4 D5 A4 C1 E2 B2 B3 C2 A3 B4 E1 A2 C3 E5 C5 D3 A5 E3 D1 A1 D4 B1",
     }
     points = nogo.Playouts(nogo.Game(board), 1, policy).play()
-    assert " ".join(board.name(int(point)) for point in points[:7]) == games[policy]
+    assert " ".join(board.name(int(point)) for point in points) == games[policy]
 
 
 def test_batches_on_large_boards() -> None:

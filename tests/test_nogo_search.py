@@ -122,16 +122,24 @@ class SlowSearch:
                     colour = other(colour)
             return other(colour)
         private: dict[int, list[int]] = {nogo.BLACK: [], nogo.WHITE: []}
+        if self.policy == "settled":
+            legal_now = [(point, self.legal(board, point)) for point in empty]
+            empty = [point for point, legal in legal_now if len(legal) == 2]
+            for side, points in private.items():
+                points += [point for point, legal in legal_now if legal == [side]]
         while empty or private[colour]:
             fights = bool(empty)
             point = self.drawn(empty if fights else private[colour])
-            legal = [side for side in (nogo.BLACK, nogo.WHITE) if oracle.is_legal(board, point, side)]
-            if colour in legal and (len(legal) == 2 or not fights):
+            legal = self.legal(board, point)
+            if colour in legal and (len(legal) == 2 or not fights or self.policy == "settled"):
                 board.stone[point] = colour
                 colour = other(colour)
             elif fights and legal:
                 private[legal[0]].append(point)
         return other(colour)
+
+    def legal(self, board: nogo.Board, point: int) -> list[int]:
+        return [side for side in COLOURS if oracle.is_legal(board, point, side)]
 
     def drawn(self, bag: list[int]) -> int:
         k = int(self.rng.below(len(bag)))

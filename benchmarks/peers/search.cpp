@@ -1,7 +1,7 @@
-// Monte Carlo tree search for NoGo from the empty board: UCT or RAVE, with uniform or contested playouts and a prior by
-// mobility. Method, generator and draws are those of refsol, so the tree is the same. The output is a line with the number of
-// nodes, then one for each legal move: point, visits, wins, AMAF visits and AMAF wins, these two with the prior, the most
-// visited first. Point (x, y) is x * (SIZE + 2) + y.
+// Monte Carlo tree search for NoGo from the empty board: UCT or RAVE, with uniform, contested or settled playouts and a
+// prior by mobility. Method, generator and draws are those of refsol, so the tree is the same. The output is a line with the
+// number of nodes, then one for each legal move: point, visits, wins, AMAF visits and AMAF wins, these two with the prior,
+// the most visited first. Point (x, y) is x * (SIZE + 2) + y.
 // g++ -O2 -std=c++17 -o search search.cpp
 // ./search SIZE SIMULATIONS SEED SELECTION POLICY EXPLORATION EQUIVALENCE PRIOR SLOPE VISITS NODES
 #include <algorithm>
@@ -19,7 +19,7 @@ struct Node {
 };
 
 struct Options {
-    bool rave, contested;
+    bool rave, uniform, settled;
     double exploration, equivalence, prior, slope, expand_after;
     size_t nodes;
 };
@@ -51,7 +51,7 @@ public:
             path_.push_back(node);
             colour ^= kBlack ^ kWhite;
         }
-        count(options_.contested ? play_contested(colour) : play_uniform(colour));
+        count(options_.uniform ? play_uniform(colour) : play_kept(colour));
     }
 
     void print() {
@@ -127,11 +127,20 @@ private:
         }
     }
 
-    u8 play_contested(u8 colour) {
-        memcpy(bags_[0].data(), empty_.data(), empty_.size() * sizeof(i32));
-        u32 left[3] = {u32(empty_.size()), 0, 0};
+    u8 play_kept(u8 colour) {
+        u32 left[3] = {0, 0, 0};
+        if (options_.settled) {
+            for (const i32 point : empty_) {
+                const u8 legal = position_.stone[point] == kEmpty ? position_.legal(point) : 0;
+                const u8 to = legal == kBlack + kWhite ? 0 : legal;
+                if (legal) bags_[to][left[to]++] = point;
+            }
+        } else {
+            memcpy(bags_[0].data(), empty_.data(), empty_.size() * sizeof(i32));
+            left[0] = u32(empty_.size());
+        }
         for (;;) {
-            const u8 from = left[0] ? 0 : colour, wanted = left[0] ? kBlack + kWhite : colour;
+            const u8 from = left[0] ? 0 : colour, wanted = left[0] && !options_.settled ? kBlack + kWhite : colour;
             if (left[from] == 0) return colour ^ kBlack ^ kWhite;
             i32* const bag = bags_[from].data();
             const u32 drawn = random_.below(left[from]--);
@@ -192,8 +201,9 @@ int main(int argc, char** argv) {
     if (argc != 12)
         return fputs("usage: search SIZE SIMULATIONS SEED SELECTION POLICY EXPLORATION EQUIVALENCE PRIOR SLOPE VISITS NODES\n",
                      stderr), 2;
-    const Options options = {std::string(argv[4]) == "rave", std::string(argv[5]) == "contested", atof(argv[6]), atof(argv[7]),
-                             atof(argv[8]), atof(argv[9]), atof(argv[10]), size_t(atoll(argv[11]))};
+    const std::string selection = argv[4], policy = argv[5];
+    const Options options = {selection == "rave", policy == "uniform", policy == "settled", atof(argv[6]), atof(argv[7]),
+                             atof(argv[8]),       atof(argv[9]),       atof(argv[10]),      size_t(atoll(argv[11]))};
     Search search(atoi(argv[1]), strtoull(argv[3], nullptr, 10), options);
     for (u64 k = strtoull(argv[2], nullptr, 10); k; --k) search.simulate();
     search.print();

@@ -33,7 +33,7 @@ def search_options(seconds: str, defaults: player.SearchSettings, without: Colle
 
     ``seconds`` is the help of one.
     """
-    policies, selections = " or ".join(POLICIES), " or ".join(SELECTIONS)
+    policies, selections = ", ".join(POLICIES), " or ".join(SELECTIONS)
     fields = [
         option("N", _SIMULATIONS, least=1).named("simulations", int),
         option("S", seconds, least=0).named("seconds", float),

@@ -47,14 +47,14 @@ class SearchSettings(NamedTuple):
 
     simulations: int | None = None
     seconds: float | None = None
-    policy: str = "contested"
+    policy: str = "settled"
     selection: str = "rave"
     exploration: float | None = None
     equivalence: float = 1000.0
     prior: float = 100.0
     slope: float = 1.0
     expand_after: int = 8
-    nodes: int = 2**20
+    nodes: int = 2**22
     seed: int = 1
     threads: int = 1
     endgame: int = 20

@@ -5,12 +5,14 @@ from a copy of the position, continues with given moves, if any, and is then pla
 ``uniform``: each move is random among the legal ones. ``contested``: a point is *contested* while it is legal for both
 sides, and *private* to a side while it is legal for that side only. The numbers of private points that the sides will
 have decide the game. So each move is random among the contested points as long as there are any, and afterwards among
-the mover's private points.
+the mover's private points. ``settled``: only the points that are private when the policy takes over are kept for the
+end. Until then, the sides take turns to draw from the other points; a point that only the opponent may play on is kept
+for the opponent, but one that only the mover may play on is played at once.
 
 A point that is forbidden to a side stays forbidden to it. So with ``uniform``, each side draws points from its own bag,
-and loses those that it can't play. With ``contested`` there are three bags: one with the points that may still be
-contested, and one for each side with those that were found to be private when they were drawn from the first. Each
-point is drawn from the first bag once, and at most once from another; when the first is empty, no point is contested.
+and loses those that it can't play. With the others there are three bags: one with the points that may still be
+contested, and one for each side with the private points that are kept for it. Each point is drawn from the first bag
+once, and at most once from another; when the first is empty, no point is contested.
 """
 
 from typing import Final, final
@@ -22,11 +24,11 @@ from refsol.errors import require_range
 from refsol.nogo.board import BLACK, EMPTY, WHITE, Board
 from refsol.nogo.game import Game
 from refsol.nogo.groups import Candidates, require_colour
-from refsol.nogo.play._rings import FREE, KIND, Rings, place
+from refsol.nogo.play._rings import FREE, KIND, Rings, legal_for, place
 from refsol.portable import allow_interrupts
 from refsol.structures.xoshiro import Xoshiro128
 
-POLICIES: Final = ("uniform", "contested")
+POLICIES: Final = ("uniform", "contested", "settled")
 """The names of the policies."""
 
 _MASK: Final = 0xFFFFFFFF
@@ -68,9 +70,9 @@ class Playouts:
     """Random games from the position of ``game``, one after another in the same memory, for Monte Carlo methods.
 
     ``game`` itself does not change, and may be continued. ``seed`` determines the moves of all playouts: a number in
-    0..2**64 - 1, or the generator to draw from. ``policy`` is one of :data:`POLICIES`: ``"uniform"``, or
-    ``"contested"``, whose games are better, and take a little longer. Raises ``ValueError`` for another number or
-    policy. Setting up is O(n² log n), and so is every game.
+    0..2**64 - 1, or the generator to draw from. ``policy`` is one of :data:`POLICIES`: ``"uniform"``, ``"contested"``,
+    whose games are better, and take a little longer, or ``"settled"``, which is best for a search. Raises
+    ``ValueError`` for another number or policy. Setting up is O(n² log n), and so is every game.
 
     >>> from refsol.nogo.board import Board
     >>> playouts = Playouts(Game(Board(9)), seed=1)
@@ -122,13 +124,15 @@ class Simulator:
 
     def __init__(self, board: Board, rng: Xoshiro128, policy: str = "uniform") -> None:
         if policy not in POLICIES:
-            raise ValueError(f"policies are {' and '.join(map(repr, POLICIES))}, not {policy!r}")
+            raise ValueError(f"policy is one of {', '.join(POLICIES)}, not {policy!r}")
         empty = board.points(EMPTY)
         self.rng: Final = rng
         self.rings: Final = Rings(board)
         self.moves: Final = vec[i32]([i32(0)] * len(board.stone))
         self._start: Final = Rings(board)
-        self._uniform: Final = policy == POLICIES[0]
+        self._uniform: Final = policy == "uniform"
+        self._settled: Final = policy == "settled"
+        self._wanted: Final[i64] = 0 if self._settled else FREE  # who must be able to play a drawn point, besides the mover
         self._half: Final[i64] = len(empty)
         self._empty: Final = vec[i32]([i32(point) for point in (*empty, *empty)])
         self._private: Final = vec[i32]([i32(0)] * (2 * len(empty)))
@@ -143,9 +147,9 @@ class Simulator:
         It is odd if ``colour`` has won. Raises ``ValueError`` for a colour other than ``BLACK`` and ``WHITE``.
         """
         require_colour(colour)
-        return self._finish_uniform(colour) if self._uniform else self._finish_contested(colour)
+        return self._finish_uniform(colour) if self._uniform else self._finish_kept(colour)
 
-    # Each policy has a separate loop, since branches would cost as much as the steps do.
+    # Separate loops, since branches would cost as much as the steps do.
 
     def _finish_uniform(self, colour: i64) -> i64:
         """Play random legal moves."""
@@ -186,8 +190,8 @@ class Simulator:
             begin = half - begin
         return played
 
-    def _finish_contested(self, colour: i64) -> i64:
-        """Play random contested points as long as there are any, then private ones."""
+    def _finish_kept(self, colour: i64) -> i64:
+        """Play random points by one of the policies that keep private points for the end, then those."""
         # shared, black, white: points left in each of the bags
         rings = self.rings
         label = rings.label
@@ -199,10 +203,27 @@ class Simulator:
         bag = self._empty[:]
         half = self._half
         private = self._private  # black's in the first half, white's in the second
+        wanted = self._wanted
         shared = half
         black: i64 = 0
         white: i64 = 0
         played: i64 = 0
+        if self._settled:
+            shared = 0
+            for k in range(half):
+                point = i64(bag[k])
+                if label[point] & KIND != FREE:
+                    continue
+                legal = legal_for(label, count, stride, point)
+                if legal == FREE:
+                    bag[shared] = i32(point)
+                    shared += 1
+                elif legal == BLACK:
+                    private[black] = i32(point)
+                    black += 1
+                elif legal == WHITE:
+                    private[half + white] = i32(point)
+                    white += 1
         while shared:
             drawn = _below(rng, shared)
             shared -= 1
@@ -210,8 +231,8 @@ class Simulator:
             bag[drawn] = bag[shared]
             if label[point] & KIND != FREE:
                 continue
-            legal = place(label, count, ring, stride, point, colour, FREE)
-            if legal == FREE:
+            legal = place(label, count, ring, stride, point, colour, colour | wanted)
+            if legal & (colour | wanted) == colour | wanted:
                 moves[played] = i32(point)
                 played += 1
                 colour = BLACK + WHITE - colour

@@ -99,7 +99,7 @@ class Search:
     >>> search.run(500)
     500
     >>> board.name(search.best())
-    'B1'
+    'C2'
     """
 
     def __init__(
@@ -107,14 +107,14 @@ class Search:
         game: Game,
         *,
         seed: int | Xoshiro128 = 1,
-        policy: str = "contested",
+        policy: str = "settled",
         selection: str = "rave",
         exploration: float | None = None,
         equivalence: float = 1000.0,
         prior: float = 100.0,
         slope: float = 1.0,
         expand_after: i64 = 8,
-        nodes: i64 = 2**20,
+        nodes: i64 = 2**22,
         evaluator: Callable[..., object] | None = None,
         batch: i64 = 8,
         noise: float = 0.0,
