@@ -795,7 +795,7 @@ def test_the_command_answers_each_line_at_once_in_both_colours() -> None:
         (["--policy", "best"], b"refsol: policy is one of uniform, contested, settled, not 'best'\n"),
         (["--selection", "best"], b"refsol: selection is one of rave, uct, not 'best'\n"),
         (["--resign", "2"], b"refsol: the share of wins below which the engine resigns is in 0..1, not 2.0\n"),
-        (["--equivalence", "0"], b"refsol: equivalence is positive, not 0.0\n"),
+        (["--equivalence", "0"], b"refsol: equivalence is more than 0 and less than 1e9, not 0.0\n"),
         (["--nodes", "600"], b"refsol: the number of nodes must be in 626..67108864, not 600\n"),
         (
             ["--expand-after", "9" * 20],
@@ -803,7 +803,7 @@ def test_the_command_answers_each_line_at_once_in_both_colours() -> None:
         ),
         (["--endgame", "36"], b"refsol: the number of live points must be in 0..35, not 36\n"),
         (["--nodes", "9" * 20], f"refsol: the number of nodes must be in 1..67108864, not {'9' * 20}\n".encode()),
-        (["--exploration", "1e308"], b"refsol: exploration is at least 0, not 1e+308\n"),
+        (["--exploration", "1e308"], b"refsol: exploration is at least 0 and less than 1e9, not 1e+308\n"),
         (["--exploration", "inf"], b"refsol: --exploration takes a finite number, not inf\n"),
         (["--seed", str(2**64)], f"refsol: the seed must be in 0..2**64 - 1, not {2**64}\n".encode()),
         (["--simulations", str(2**31)], b"refsol: --simulations takes a number from 1 to 2147483647, not 2147483648\n"),

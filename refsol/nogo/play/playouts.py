@@ -132,7 +132,8 @@ class Simulator:
         self._start: Final = Rings(board)
         self._uniform: Final = policy == "uniform"
         self._settled: Final = policy == "settled"
-        self._wanted: Final[i64] = 0 if self._settled else FREE  # who must be able to play a drawn point, besides the mover
+        # Who must be able to play a drawn point, besides the mover.
+        self._wanted: Final[i64] = 0 if self._settled else FREE
         self._half: Final[i64] = len(empty)
         self._empty: Final = vec[i32]([i32(point) for point in (*empty, *empty)])
         self._private: Final = vec[i32]([i32(0)] * (2 * len(empty)))

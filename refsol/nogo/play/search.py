@@ -124,13 +124,13 @@ class Search:
         usual = EXPLORATIONS[selection] if evaluator is None else _GUIDED
         weight = usual if exploration is None else exploration
         if not 0.0 <= weight < _UNTRIED:
-            raise ValueError(f"exploration is at least 0, not {weight!r}")
+            raise ValueError(f"exploration is at least 0 and less than 1e9, not {weight!r}")
         if not 0.0 < equivalence < _UNTRIED:
-            raise ValueError(f"equivalence is positive, not {equivalence!r}")
+            raise ValueError(f"equivalence is more than 0 and less than 1e9, not {equivalence!r}")
         if not 0.0 <= prior < _UNTRIED:
-            raise ValueError(f"prior is at least 0, not {prior!r}")
+            raise ValueError(f"prior is at least 0 and less than 1e9, not {prior!r}")
         if not abs(slope) < _UNTRIED:
-            raise ValueError(f"slope is a number, not {slope!r}")
+            raise ValueError(f"slope is between -1e9 and 1e9, not {slope!r}")
         if not 0.0 <= noise <= 1.0:
             raise ValueError(f"noise is a share in 0..1, not {noise!r}")
         require_range("number of visits before a leaf gets children", expand_after, 1, MAX_SIMULATIONS)
