@@ -82,7 +82,8 @@ def play(row: Row, games: int, jobs: int, directory: Path) -> str:
     found = played(words, directory / f"{row.name}.jsonl")
     if found["faults"]:
         raise SystemExit(f"{row.name}: {found['faults'][0]}")
-    return f"| {_shown(row.a)} | {_shown(row.b)} | {difference(found)} |"
+    score = "–".join(map(str, found["wins"]))
+    return f"| {_shown(row.a)} | {_shown(row.b)} | {score} | {difference(found)} |"
 
 
 def _shown(options: str) -> str:
@@ -109,8 +110,8 @@ def main() -> None:
     add_options(parser, [row.name for row in ROWS], 200)
     arguments = parser.parse_args()
     arguments.to.mkdir(exist_ok=True)
-    print("| A | B | Elo difference (95 %) |")
-    print("|---|---|---|")
+    print("| A | B | score | Elo difference (95 %) |")
+    print("|---|---|---|---|")
     for row in ROWS:
         if not arguments.rows or row.name in arguments.rows:
             print(play(row, arguments.games, arguments.jobs, arguments.to), flush=True)

@@ -149,7 +149,7 @@ COMPLETED = {
     "nogo package d": ["dmoj"],
     "nogo judge --expect time": ["time_limit_exceeded="],
     "nogo explain --m": ["--move"],
-    "nogo gtp --policy ": ["uniform", "contested"],
+    "nogo gtp --policy ": ["uniform", "contested", "settled"],
     "own stress --checker-protocol ": ["testlib", "kattis"],
     **{typed: [*NAMES, OWN, "list"] for typed in ("", "nothing ")},  # as typer does
     "nogo ": [*(verb for verb in VERBS if verb != "referee"), "outcome", "gtp", "match", "botzone"],

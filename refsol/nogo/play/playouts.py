@@ -5,9 +5,10 @@ from a copy of the position, continues with given moves, if any, and is then pla
 ``uniform``: each move is random among the legal ones. ``contested``: a point is *contested* while it is legal for both
 sides, and *private* to a side while it is legal for that side only. The numbers of private points that the sides will
 have decide the game. So each move is random among the contested points as long as there are any, and afterwards among
-the mover's private points. ``settled``: only the points that are private when the policy takes over are kept for the
-end. Until then, the sides take turns to draw from the other points; a point that only the opponent may play on is kept
-for the opponent, but one that only the mover may play on is played at once.
+the mover's private points. ``settled``, the policy of HaHaNoGo, which won TAAI's tournament of 2016: only the points
+that are private when the policy takes over are kept for the end. Until then, the sides draw from the other points; a
+point that only the opponent may play on is kept for the opponent, but one that only the mover may play on is played at
+once.
 
 A point that is forbidden to a side stays forbidden to it. So with ``uniform``, each side draws points from its own bag,
 and loses those that it can't play. With the others there are three bags: one with the points that may still be
