@@ -35,7 +35,7 @@ MARGIN: Final = 0.015
 
 def share_of_black(game: Game) -> float:
     """Return the share of the simulations of a search that black has won; it is black's turn."""
-    search = Search(game, seed=1, exploration=EXPLORATION, prior=0.0, expand_after=EXPAND_AFTER)
+    search = Search(game, seed=1, exploration=EXPLORATION, policy="contested", prior=0.0, expand_after=EXPAND_AFTER)
     search.run(SIMULATIONS)
     return sum(child.wins for child in search.children()) / SIMULATIONS
 

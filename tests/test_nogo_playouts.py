@@ -104,7 +104,7 @@ def test_settled_games_are_as_likely_as_their_definition_says(text: bytes) -> No
     expected = chances(game, frozenset(contested), frozenset(private | both(first)[1]))
     assert sum(expected.values()) == pytest.approx(1)
     playouts = nogo.Playouts(game, 7, "settled")
-    count = 40_000
+    count = 10_000
     played = Counter(tuple(map(int, playouts.play())) for _game in range(count))
     assert set(played) <= set(expected)
     squares = sum((played[moves] - count * chance) ** 2 / (count * chance) for moves, chance in expected.items())
