@@ -17,6 +17,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread, get_ident
+from time import sleep
 from typing import Final, TypeAlias
 
 import psutil
@@ -29,6 +30,7 @@ from refsol.jury.run.watch import nameless_file
 
 _LOOK: Final = 0.2  # seconds between looks whether a process was stopped
 _PATIENCE: Final = 2.0  # seconds that a process is given to end once it has been killed
+_AGAIN: Final = 0.1  # seconds until a process that hasn't heeded a signal gets another one
 
 Prepare: TypeAlias = Callable[[list[Connection]], Callable[[], None]]
 """Called with the connections that forks of the process have to close; what it returns is called at the end."""
@@ -196,7 +198,9 @@ def _receive(connection: Connection, calls: SimpleQueue[bytes], main_thread: int
             while True:
                 calls.put(connection.recv_bytes())
     finally:
-        signal.pthread_kill(main_thread, signal.SIGTERM)
+        while not _ending:  # a signal that comes just before the main thread begins to wait doesn't wake it
+            signal.pthread_kill(main_thread, signal.SIGTERM)
+            sleep(_AGAIN)
 
 
 def _end(_number: int, _frame: object) -> None:
