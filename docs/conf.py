@@ -23,7 +23,7 @@ html_title = f"refsol {__version__}"
 extensions = [
     *("myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"),
     *("sphinx_copybutton", "sphinxext.opengraph", "notfound.extension", "sphinx_sitemap"),
-    *("identity", "reference", "boards", "living", "tiles", "tables", "headings", "measured", "chinese", "lines"),
+    *("identity", "reference", "boards", "living", "tiles", "tables", "navigation", "measured", "chinese", "lines"),
     *("outside", "playground"),
 ]
 exclude_patterns = ["extensions", "figures", "living_figures", "playground", "static", "templates", "tour"]
