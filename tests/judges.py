@@ -33,7 +33,7 @@ from refsol.jury.stress import judge
 from refsol.problem import NAMES, Problem, load
 from refsol.problem.contract import VerdictKind
 
-MAX_BYTES: Final = "600000"  # of a package, so that everything together takes minutes
+SMALL: Final = ("--max-bytes", "600000", "--max-tests", "36")  # so that everything together takes minutes
 SYSTEM: Final = "/usr/bin:/bin"
 NEEDED: Final = {"problemtools": "pypy3", "bapctools": "python3", "dmoj": "python3"}  # runs submissions in Python
 LATEX: Final = ("lualatex", "dvisvgm", "tidy")  # what problemtools makes statements with
@@ -132,7 +132,7 @@ def built(scratch: Path, kind: str, name: str, *options: str) -> Path:
     if name in OWN:
         words = ["own", "package"]
         directory = write_files(scratch / "own" / f"{kind}-{name}", OWN[name])
-    command = [sys.executable, "-m", "refsol", *words, kind, str(target), "--max-bytes", MAX_BYTES, *options]
+    command = [sys.executable, "-m", "refsol", *words, kind, str(target), *SMALL, *options]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=directory)
     if done.returncode != 0:
         raise JudgeError(f"{shlex.join(command)}\n{done.stdout}{done.stderr}status {done.returncode}")

@@ -4,11 +4,10 @@ import os
 import re
 import subprocess
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from threading import Lock
 from typing import Final, NamedTuple, TypeVar
 
 import fuzz
@@ -69,13 +68,11 @@ class Judged(NamedTuple):
 
 
 class Programs:
-    """All programs, compiled in a ``directory`` by each standard, and the checker of NoGo also to give points."""
+    """The programs, each compiled in a ``directory`` when it is run first."""
 
     def __init__(self, directory: Path) -> None:
-        todo = [(source, standard) for source in SOURCES for standard in STANDARDS]
-        todo.append((CHECKERS["nogo"], POINTS))
-        with ThreadPoolExecutor(JOBS) as threads:
-            self._programs: Final = dict(zip(todo, threads.map(partial(_compiled, directory), todo), strict=True))
+        self._directory: Final = directory
+        self._locks: Final = {(source, option): Lock() for source in SOURCES for option in (*STANDARDS, POINTS)}
 
     def check(self, name: str, case: Judged, option: str = STANDARDS[0]) -> Result:
         """Judge an output with the checker that was compiled with ``option``, a standard or ``POINTS``."""
@@ -83,23 +80,23 @@ class Programs:
             paths = [Path(directory, field) for field in case._fields]
             for path, content in zip(paths, case, strict=True):
                 path.write_bytes(content)
-            return _run(self._programs[CHECKERS[name], option], *paths)
+            return _run(self._program(CHECKERS[name], option), *paths)
 
     def validate(self, name: str, data: bytes, option: str = STANDARDS[0], group: str = "") -> Result:
         """Validate an input, of a ``group`` if any, with the validator compiled with ``option``, a standard."""
         words = ["--group", group] if group else []
-        return _run(self._programs[VALIDATORS[name], option], *words, data=data)
+        return _run(self._program(VALIDATORS[name], option), *words, data=data)
 
-
-def _compiled(directory: Path, key: tuple[str, str]) -> Path:
-    """Compile a source with an option. Raises ``AssertionError`` if the compiler has anything to say."""
-    source, option = key
-    program = directory / f"{source}{option}".replace("/", "-")
-    path = Path(refsol.__path__[0], source)
-    command: list[str | Path] = ["g++", *FLAGS, option, "-isystem", Path(HEADER).parent, path, "-o", program]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout + done.stderr) == (0, ""), (source, option)
-    return program
+    def _program(self, source: str, option: str) -> Path:
+        """Return what a source is compiled to. Raises ``AssertionError`` if the compiler has anything to say."""
+        program = self._directory / f"{source}{option}".replace("/", "-")
+        path = Path(refsol.__path__[0], source)
+        command: list[str | Path] = ["g++", *FLAGS, option, "-isystem", Path(HEADER).parent, path, "-o", program]
+        with self._locks[source, option]:
+            if not program.exists():
+                done = subprocess.run(command, capture_output=True, text=True, check=False)
+                assert (done.returncode, done.stdout + done.stderr) == (0, ""), (source, option)
+        return program
 
 
 def _run(*command: Path | str, data: bytes = b"") -> Result:
