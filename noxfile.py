@@ -101,7 +101,7 @@ def interpreted(session: nox.Session) -> None:
         session.log("OpenSpiel can't be installed")
     site = os.environ.get("REFSOL_SITE") or _build_site(session)
     required = {"REFSOL_REQUIRE_CLUSTER": "1", "REFSOL_REQUIRE_ENVIRONMENTS": "1", "REFSOL_SITE": site}
-    others = "docs or browser or cluster or environments or timed"
+    others = "docs or browser or cluster or environments or unmeasured"
     session.run("pytest", "-m", others, *session.posargs, env={**pure, **required})
     repeatable = {"REFSOL_CASES": CASES, "REFSOL_SEED": "1"}
     measured = ["--cov", "--cov-report=", "--hypothesis-seed=1"]

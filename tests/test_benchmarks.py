@@ -102,7 +102,8 @@ def test_openings_are_those_that_are_made() -> None:
     assert {line.count(" ") for line in lines} == {near_even.PLIES + 1}
     rounding = 0.00051
     assert all(abs(float(line.split()[1]) - 0.5) < near_even.MARGIN + rounding for line in lines)
-    assert lines[0] == next(near_even.near_even(sizes[0]))
+    if support.COMPILED:
+        assert lines[0] == next(near_even.near_even(sizes[0]))
 
 
 @pytest.mark.slow

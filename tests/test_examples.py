@@ -15,7 +15,7 @@ from refsol.own import Spec
 from refsol.own.description import Description, Generator, parse, validate, ways_for, with_shapes
 from refsol.own.spec import read_spec
 
-pytestmark = [pytest.mark.slow, pytest.mark.timed, support.once]
+pytestmark = [pytest.mark.slow, pytest.mark.unmeasured, support.once]
 
 EXAMPLES: Final = {path.parent.name: path.parent for path in sorted((support.ROOT / "examples").glob("*/refsol.toml"))}
 SAMPLES: Final = [path for directory in EXAMPLES.values() for path in sorted((directory / "samples").glob("*.in"))]

@@ -446,7 +446,7 @@ def faults(path: str) -> int:
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_minflt - begin
 
 
-@pytest.mark.timed
+@pytest.mark.unmeasured
 def test_a_quick_start(server: Server, program: Write) -> None:
     """At most half of the time of a new interpreter, on any machine."""
 

@@ -62,6 +62,7 @@ def of_a_third(pairings: Pairings, second: float, third: float) -> float:
     return log_likelihood(pairings, [0, second, third])
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("players", [2, 3, 5, 8])
 def test_ratings_are_those_of_another_algorithm_and_explain_all_scores(players: int) -> None:
     source = random.Random(f"ratings {players}")
@@ -167,6 +168,7 @@ def dependent(score: float, source: random.Random) -> int:
             return sum(source.random() < score for _ in range(2))
 
 
+@pytest.mark.unmeasured
 def test_intervals_hold_the_truth() -> None:
     """Of 360 intervals 342 are expected to; 327 would be 3.6 standard deviations less, if they were independent."""
     source = random.Random("tournaments")

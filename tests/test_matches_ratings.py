@@ -113,6 +113,7 @@ def pair(elo: float, source: random.Random) -> int:
     return sum(source.random() < expected_score(elo + advantage) for advantage in (bias, -bias))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("elo", "wrong"), [(0.0, Decision.H1), (80.0, Decision.H0)])
 def test_errors_of_decisions(elo: float, wrong: Decision) -> None:
     """With alpha = beta = 0.1 of 300 matches about 30 end wrongly: 50 would be 3.8 standard deviations more."""
@@ -131,6 +132,7 @@ def test_errors_of_decisions(elo: float, wrong: Decision) -> None:
     assert 5 < decisions.count(wrong) < 50
 
 
+@pytest.mark.unmeasured
 def test_intervals_hold_the_truth() -> None:
     """Of 400 intervals 380 are expected to; 365 would be 3.4 standard deviations less."""
     source = random.Random("intervals")

@@ -13,7 +13,7 @@ from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
 from refsol.problem.contract import MISTAKES, SMALL
 
-pytestmark = [pytest.mark.slow, pytest.mark.timed]
+pytestmark = [pytest.mark.slow, pytest.mark.unmeasured]
 
 MUTANTS: Final = [(name, mutant) for name in NAMES for mutant in wrong_solutions(name)]
 
@@ -31,7 +31,7 @@ def test_every_wrong_solution_is_found_and_shrunk(name: str, mutant: str) -> Non
         plan = CampaignPlan(
             load(name), plan.seed, (case.family,), {size: number // 2 for size, number in case.sizes.items()}
         )
-    result = find_and_shrink(plan, mutant, seconds=0.5, shrink_seconds=15.0 if wrong.slow else 5.0)
+    result = find_and_shrink(plan, mutant, seconds=0.5, shrink_seconds=8.0 if wrong.slow else 5.0)
     assert result is not None
     finding, _seconds = result
     assert find_errors(load(name).jury, finding.data) == []

@@ -19,7 +19,7 @@ from refsol.nogo.game import Game
 from refsol.nogo.play.botzone import KEEP_RUNNING, NODES, SIZE, Bot, responses
 from refsol.nogo.play.player import SearchSettings
 
-QUICK = SearchSettings(simulations=20, nodes=1000)
+QUICK = SearchSettings(simulations=5, nodes=1000)
 START = (-1, -1)
 OLDEST = (3, 6)  # the Python that Botzone has
 

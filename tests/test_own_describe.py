@@ -447,6 +447,7 @@ def test_constraints_that_contradict_the_samples() -> None:
     assert "ASSERT(a[i] != b[i])" in text
 
 
+@pytest.mark.unmeasured
 def test_long_lines_and_many_samples() -> None:
     assert code(f"{' '.join(map(str, range(40)))}\n") == 'WHILE(!MATCH("\\n"),SPACE) INT(0,100,a) END NEWLINE'
     digits = str(3**2600)
@@ -454,6 +455,7 @@ def test_long_lines_and_many_samples() -> None:
     assert code(*rows) == "WHILEI(i,!ISEOF) REPI(j,20,SPACE) INT(0,10,x[i,j]) END NEWLINE END"
 
 
+@pytest.mark.unmeasured
 def test_samples_without_a_format_take_a_bounded_time() -> None:
     numbers = [*map(int, str(2**999))]
     rows = [" ".join(str(1 + n % 4) for n in numbers[place : place + 1 + numbers[place] % 6]) for place in range(60)]
@@ -467,6 +469,7 @@ def test_the_nearest_bounds_count() -> None:
     assert code("3\n3 2 1\n", "2\n1 1\n", constraints=text).startswith("INT(2,10^5,n) NEWLINE")
 
 
+@pytest.mark.unmeasured
 def test_a_line_that_fits_nothing_is_named() -> None:
     with pytest.raises(SampleError) as caught:
         proposed("2 3\n1 2\n3 4 5 6\n1\n9 9 9\n1 2\n", "1\n1 2 3 4 5\n1 2\n5 5 5\n1\n")

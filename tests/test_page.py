@@ -112,7 +112,9 @@ def check_page(name: str, data: bytes) -> None:
             assert not mark.cells or any(words.startswith(mark.role) for words in legend)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.slow
+@support.once
 @pytest.mark.parametrize("path", INPUTS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_samples(path: Path) -> None:
     check_page(path.parent.name, path.read_bytes())
@@ -227,6 +229,7 @@ def test_too_many_steps_are_reported(tmp_path: Path) -> None:
     assert shown[-1].texts[0] == "the position at the end"
 
 
+@pytest.mark.unmeasured
 @pytest.mark.slow
 def test_large_boards_are_cropped_and_that_is_reported(tmp_path: Path) -> None:
     (tmp_path / "large.in").write_text("70\n" + ("." * 70 + "\n") * 70, encoding="ascii")

@@ -175,6 +175,7 @@ def test_show_writes_svg(tmp_path: Path) -> None:
     assert (tmp_path / "same.in").read_bytes() == Path(source).read_bytes()
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", LARGE)
 def test_large_boards_are_cropped(name: str) -> None:
     problem = load(name)

@@ -35,6 +35,7 @@ def test_a_player_leaves_the_game_as_it_is_and_equal_seeds_give_equal_moves(play
         assert game.move(point)
 
 
+@pytest.mark.unmeasured
 def test_players_that_look_ahead_find_winning_moves_more_often(players: ModuleType) -> None:
     found = dict.fromkeys(NAMES, 0)
     for seed in range(60):

@@ -85,7 +85,7 @@ def test_what_the_playground_does_not_run() -> None:
 def stressed(directory: Path, problem: Sequence[str], program: str) -> dict[str, Any]:
     """Return what ``stress`` reports on a program in Python, with the ``input`` of its failure, if that is saved."""
     (directory / "program.py").write_text(program, encoding="utf-8")
-    words = ["stress", *problem[1:], "--here", "--seed", "1", "--cases", "60", "--json", "--", *PYTHON, "program.py"]
+    words = ["stress", *problem[1:], "--here", "--seed", "1", "--cases", "30", "--json", "--", *PYTHON, "program.py"]
     done = refsol_process(problem[0], *words, cwd=directory)
     report: dict[str, Any] = json.loads(done.stdout)
     for failure in report["failures"]:
@@ -96,7 +96,7 @@ def stressed(directory: Path, problem: Sequence[str], program: str) -> dict[str,
 def tried(program: str, request: dict[str, object], **files: bytes) -> dict[str, Any]:
     """Return the last step of a trial of a program in Python, which runs as a command."""
     programs = {"program": program, "model": files.pop("model", b"").decode()}
-    whole = {"do": "try", "seed": "1", "seconds": 60, "most": 60, **request}
+    whole = {"do": "try", "seed": "1", "seconds": 60, "most": 30, **request}
     step: dict[str, Any] = json.loads(answer(json.dumps(whole), files))
     while "run" in step:
         command = Command([*PYTHON, "-c", programs[step["run"]]], RunLimits())

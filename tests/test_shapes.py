@@ -626,6 +626,7 @@ def test_a_package_s_validator_checks_shapes(tmp_path: Path) -> None:
 # Limits
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("way", ["deep"])
 def test_large_trees_are_quick(way: str) -> None:
     description = with_shapes(parse(TREE.replace("1,30", "1,100000").replace("[i]", "").encode()), ["tree(n; u, v)"])
@@ -857,6 +858,7 @@ def test_to_look_for_smaller_inputs_ends_in_time_or_when_stopped() -> None:
     assert time.monotonic() - begin < 10
 
 
+@pytest.mark.unmeasured
 def test_large_trees_are_shrunk_in_few_steps() -> None:
     description = with_shapes(parse(TREE.replace("1,30", "1,2000").encode()), ["tree(n; u, v)"])
     data = Generator(description).generate(ways_for(description)["deep"], "1")
