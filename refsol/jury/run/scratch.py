@@ -13,7 +13,10 @@ from weakref import WeakSet
 LABEL_VARIABLE: Final = "REFSOL_LABEL"
 """The environment variable by which a process that this one starts gets :data:`LABEL`."""
 LABEL: Final = os.environ.pop(LABEL_VARIABLE, "") or os.urandom(8).hex()
-"""A label for working directories that is the same in this process, its forks and those that it starts for itself."""
+"""A label for working directories that is the same in this process, its forks and those that it starts for itself.
+
+:meta hide-value:
+"""
 
 _PREFIX: Final = "refsol-"
 _WORK: Final = "work"
