@@ -208,5 +208,5 @@ def test_the_guide_on_own_problems_sums_up_its_table() -> None:
     cases = [int(row[2].split()[0]) for row in cells]  # medians
     page = " ".join(PAGES["docs/guides/own.md"].split())
     assert f"{len(rows)} wrong ones" in page
-    assert f"{cases.count(1)} of them by the first case, one only after {max(cases):,} cases" in page
+    assert f"{cases.count(1)} of them on the first case, one only after {max(cases):,} cases" in page
     assert f"{sum(int(row[5].split()[0]) <= 16 for row in cells)} inputs have 16 bytes or less" in page

@@ -90,8 +90,8 @@ class Search:
     in those at the root, for games from which an evaluator is to learn. Of the other options, ``seed`` and ``nodes``
     count. What the evaluator raises, :meth:`run`, :meth:`children` and :meth:`best` raise, and the search may go on.
 
-    On a board of size n, it takes O(n² log n) a simulation, as for a playout, and O(n² + nodes) memory; with an
-    evaluator, O(n²) and what that takes, and O(batch · n²) more memory.
+    On a board of size n, a simulation to depth d of the tree takes O(n² (d + log n)), of which n² log n are for the
+    playout; with an evaluator O(d · n²) and what that takes. Memory is O(n² + nodes); with one O(batch · n²) more.
 
     >>> from refsol.nogo.board import Board
     >>> board = Board(3)
@@ -163,9 +163,9 @@ class Search:
             self._guide = Guide(self._game.board, evaluator, batch, weight, noise, int(self._rng.below(_SEEDS)))
 
     def run(self, simulations: i64 = MAX_SIMULATIONS, seconds: float | None = None) -> int:
-        """Run up to ``simulations`` simulations, until ``seconds`` have passed; return how many. O(n² log n) each.
+        """Run up to ``simulations`` simulations, until ``seconds`` have passed; return how many.
 
-        Raises ``ValueError`` for a number of simulations outside 0..2**31 - 1.
+        O(n² (d + log n)) each, to depth d. Raises ``ValueError`` for a number of simulations outside 0..2**31 - 1.
         """
         require_range("number of simulations", simulations, 0, MAX_SIMULATIONS)
         end = 0.0 if seconds is None else perf_counter() + seconds
