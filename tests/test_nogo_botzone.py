@@ -78,6 +78,7 @@ def point_in(line: str) -> tuple[int, int]:
     return x, y
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("is_black", [True, False])
 @pytest.mark.parametrize("is_json", [True, False])
 def test_a_game_with_a_new_process_every_turn(is_json: bool, is_black: bool) -> None:
