@@ -30,7 +30,7 @@ from refsol.jury.run.watch import nameless_file
 
 _LOOK: Final = 0.2  # seconds between looks whether a process was stopped
 _PATIENCE: Final = 2.0  # seconds that a process is given to end once it has been killed
-_AGAIN: Final = 0.1  # seconds until a process that hasn't heeded a signal gets another one
+_AGAIN: Final = 0.1  # seconds until a process that hasn't reacted to a signal gets another one
 
 Prepare: TypeAlias = Callable[[list[Connection]], Callable[[], None]]
 """Called with the connections that forks of the process have to close; what it returns is called at the end."""

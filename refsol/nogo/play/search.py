@@ -91,7 +91,8 @@ class Search:
     count. What the evaluator raises, :meth:`run`, :meth:`children` and :meth:`best` raise, and the search may go on.
 
     On a board of size n, a simulation to depth d of the tree takes O(n² (d + log n)), of which n² log n are for the
-    playout; with an evaluator O(d · n²) and what that takes. Memory is O(n² + nodes), and then O(batch · n²) more.
+    playout; with an evaluator, O(d · n²) and what that takes. The memory is O(n² + nodes), and O(batch · n²) more with
+    an evaluator.
 
     >>> from refsol.nogo.board import Board
     >>> board = Board(3)
