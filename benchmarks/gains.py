@@ -25,7 +25,7 @@ sys.path.insert(0, os.fspath(Path(__file__).parent.parent))
 from build_hints import HINTS, HOT_FLAGS, WHOLE_PROGRAM
 
 NEEDED: Final = (
-    *("__init__.py", "errors.py", "portable/__init__.py", "portable/sources.py", "portable/moved.py"),
+    *("__init__.py", "errors.py", "portable/__init__.py", "portable/sources.py"),
     *(f"multigo/{name}.py" for name in ("board", "game", "legality", "solver")),
     *(f"somegame/{name}.py" for name in ("board", "solver")),
     *(f"chess/{name}.py" for name in ("board", "captures", "overlaps", "regions", "runs", "solver", "vertices")),

@@ -34,7 +34,7 @@ _BUILT: Final = (
     "LICENSE",
 )
 _NEEDED: Final = (
-    *("__init__.py", "errors.py", "portable/__init__.py", "portable/sources.py", "portable/moved.py"),
+    *("__init__.py", "errors.py", "portable/__init__.py", "portable/sources.py"),
     *("multigo/board.py", "multigo/game.py", "multigo/legality.py", "multigo/solver.py"),
     *("structures/__init__.py", "structures/prefetch.py"),
     *("text/__init__.py", "text/scanner.py", "text/words.py", "text/writer.py"),

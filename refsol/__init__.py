@@ -6,11 +6,7 @@ its answer and raises :class:`refsol.errors.InputError` for an input that breaks
 """
 
 import os
-import sys
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from importlib.machinery import ModuleSpec
+from typing import Final
 
 __version__: Final = "0.1.0"
 
@@ -29,18 +25,3 @@ except ImportError:  # a C extension, which not every Python can have; compiled 
 
     prefer_sources()
     stand_in()
-
-
-class _Moved:
-    """Finds modules by their former names, after everything else has looked."""
-
-    @staticmethod
-    def find_spec(name: str, *_where: object) -> "ModuleSpec | None":
-        if not name.startswith("refsol."):
-            return None
-        from refsol.portable.moved import Moved
-
-        return Moved.find_spec(name)
-
-
-sys.meta_path.append(_Moved)

@@ -228,7 +228,7 @@ def test_nogo_says_why_a_point_is_forbidden(browser: "Browser", site: Path) -> N
     with opened(browser, site, "nogo") as figure:
         played = Played(figure)
         refused = [k for k, why in enumerate(played.state.refusals) if why]
-        assert len(refused) > len(nogo.position_of(played.game.board).forbidden[played.game.colour]) > 0
+        assert len(refused) > len(nogo.position_of(played.game.board).forbidden[played.game.to_move]) > 0
         for k in refused:
             figure.figure.locator(".cells button").nth(k).click()
             played.check((played.state.refusals[k],))

@@ -443,9 +443,9 @@ def test_the_side_to_move_is_a_colour_and_stays_with_the_game() -> None:
         with pytest.raises(ValueError, match="a stone is black"):
             nogo.Game(nogo.Board(2)).legal_mask(colour)
     game = nogo.Game(nogo.Board(2), to_move=nogo.WHITE)
-    assert (game.to_move, game.colour) == (nogo.WHITE, nogo.WHITE)
+    assert game.to_move == nogo.WHITE
     game.play(1, 1)
-    assert (game.to_move, game.colour, game.board.stone[5]) == (nogo.BLACK, nogo.BLACK, nogo.WHITE)
+    assert (game.to_move, game.board.stone[5]) == (nogo.BLACK, nogo.WHITE)
 
 
 def test_arrays_are_live_views_for_numpy() -> None:

@@ -52,7 +52,7 @@ class Node:
 
 class SlowSearch:
     def __init__(self, game: nogo.Game, seed: int, selection: str, policy: str, expand_after: int) -> None:
-        self.start, self.colour = game.board, int(game.colour)
+        self.start, self.colour = game.board, int(game.to_move)
         self.rng = Xoshiro128(seed)
         self.selection, self.policy, self.expand_after = selection, policy, expand_after
         self.exploration, self.equivalence = 0.4, 50.0
@@ -237,13 +237,13 @@ def test_a_winning_move_is_found_where_there_is_one(selection: str, policy: str)
         game = any_game(rng, rng.choice([3, 4]), 16)
         moves = game.legal_moves()
         stones = bytes(map(int, game.board.stone))
-        if not 1 < len(moves) < 7 or not wins(game.board.size, stones, game.colour):
+        if not 1 < len(moves) < 7 or not wins(game.board.size, stones, game.to_move):
             continue
         search = Search(game, selection=selection, policy=policy)
         search.run(1000)
         best = search.best()
-        after = dict(moves_from(game.board.size, stones, game.colour))[best]
-        assert not wins(game.board.size, after, other(game.colour)), f"endgame {number}"
+        after = dict(moves_from(game.board.size, stones, game.to_move))[best]
+        assert not wins(game.board.size, after, other(game.to_move)), f"endgame {number}"
         found += 1
     assert found > 10
 
@@ -293,11 +293,11 @@ def test_the_seed_determines_the_tree() -> None:
 
 def test_the_game_itself_does_not_change() -> None:
     game = any_game(Random("game"), 5, 6)
-    before = game.board.text(), game.colour
+    before = game.board.text(), game.to_move
     search = Search(game)
     search.run(200)
     search.play(search.best())
-    assert (game.board.text(), game.colour) == before
+    assert (game.board.text(), game.to_move) == before
 
 
 @pytest.mark.parametrize("selection", SELECTIONS)

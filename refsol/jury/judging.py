@@ -9,12 +9,11 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
 from refsol.jury.run.program import RUNNER_LOST, Leftover, Program, ProgramError
 from refsol.jury.stress import confirmed_run, fault_of, talking
-from refsol.portable.moved import renamed_in
 from refsol.problem import Problem
 
 _FACTOR: Final = 3  # between the slowest accepted submission and the time limit
@@ -336,7 +335,3 @@ def suggested_limit(submissions: Sequence[Judged]) -> TimeLimit | None:
     seconds = _FACTOR * slowest.seconds
     seconds = max(1, ceil(round(10 * seconds, 6))) / 10 if seconds <= _FINE else float(ceil(seconds))
     return TimeLimit(seconds, slowest, fastest)
-
-
-if not TYPE_CHECKING:  # pragma: no branch
-    __getattr__ = renamed_in(__name__)

@@ -16,14 +16,13 @@ from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from io import BytesIO
 from shlex import quote
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from refsol.errors import ToolError, ToolLimitError
 from refsol.jury.checking import check
 from refsol.jury.parallel.pool import Task, results_of, running
 from refsol.jury.run.program import RUNNER_LOST, FaultKind, Leftover, Program, RunOutcome, crashed_at_start
 from refsol.jury.shrinking import SECONDS, smaller_inputs
-from refsol.portable.moved import renamed_in
 from refsol.problem import MILLISECONDS, Problem
 from refsol.problem.contract import SMALL, Family, Jury, NoInputError, Size, Verdict
 
@@ -700,7 +699,3 @@ def explained(problem: Problem, finding: Finding) -> Finding:
 
 class _InterruptedError(Exception):
     """The campaign was interrupted while it was shrinking."""
-
-
-if not TYPE_CHECKING:  # pragma: no branch
-    __getattr__ = renamed_in(__name__)

@@ -78,11 +78,6 @@ class Game:
         return int(self._to_move)
 
     @property
-    def colour(self) -> int:
-        """The side to move, an older name of :attr:`to_move`. O(1)."""
-        return int(self._to_move)
-
-    @property
     def moves(self) -> list[int]:
         """The points played and not undone, from first to last. O(moves)."""
         return [int(self._moves[k]) for k in range(self._count)]

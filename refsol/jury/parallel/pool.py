@@ -11,10 +11,8 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Generator, Hashable, Iterator, Sequence, Set
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 from weakref import finalize
-
-from refsol.portable.moved import renamed_in
 
 _PATIENCE: Final = 0.2  # seconds between checks for an interruption
 _MOST: Final = 3  # times that a call is made again
@@ -252,7 +250,3 @@ def result_of(reply: bytes) -> object:
     if error is not None:
         raise error
     return result
-
-
-if not TYPE_CHECKING:  # pragma: no branch
-    __getattr__ = renamed_in(__name__)

@@ -5,10 +5,9 @@ import sys
 import time
 from collections.abc import Callable
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from refsol.errors import OptionError
-from refsol.portable.moved import renamed_in
 
 _NOT_STARTED: Final = (126, 127)  # the exit statuses of a shell for a program that it can't run or find
 
@@ -166,7 +165,3 @@ class StartError(Exception):
 
 class ProgramError(StartError):
     """It can't be started since there is something wrong with its file, or with the interpreter that this names."""
-
-
-if not TYPE_CHECKING:  # pragma: no branch
-    __getattr__ = renamed_in(__name__)

@@ -106,7 +106,7 @@ class GameRecord(NamedTuple):
     def line_of_json(self) -> str:
         """Return the record as a line of JSON, in ASCII, with its end; without ``sides`` for the engines A and B."""
         fields = self._asdict()
-        if self.sides == SIDES:  # as earlier versions write it
+        if self.sides == SIDES:
             del fields["sides"]
         return json.dumps(fields) + "\n"
 
@@ -134,7 +134,7 @@ def record_in(line: str) -> GameRecord:
     """Return the record that a ``line`` of JSON holds. Raises ``ValueError`` if it holds none."""
     fields = _json(line)
     try:
-        notes = tuple(map(str, fields.get("notes", ())))  # earlier versions have none
+        notes = tuple(map(str, fields["notes"]))
         sides = tuple(fields.get("sides", SIDES))
         record = GameRecord(**{**fields, "ending": Ending(fields["ending"]), "notes": notes, "sides": sides})
     except (KeyError, TypeError) as error:
@@ -248,7 +248,7 @@ def _records(path: str, content: bytes, settings: Mapping[str, object]) -> Seque
         if "engines" not in found:
             raise ResultsError(f"{path}: not a file of results")
         for name, value in settings.items() if len(lines) > 1 else ():
-            if found.get(name) != value and (name in found or value):  # earlier versions had fewer settings
+            if found.get(name) != value:
                 raise ResultsError(f"{path}: results of another match: {name} is {found.get(name)!r}, not {value!r}")
         records = []
         for number, line in enumerate(lines[1:], start=2):  # noqa: B007 (for the message)
