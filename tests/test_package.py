@@ -20,7 +20,7 @@ from test_signals import STATUSES, signalled
 from refsol.errors import OptionError
 from refsol.jury.packages import FORMATS, Contents, Format, PackagePlan, contents_of, load_format
 from refsol.jury.packages.files import PackageFile, write_zip, yaml_file
-from refsol.jury.packages.tests import Budget, Keep, fewer, full_groups
+from refsol.jury.packages.tests import Keep, fewer, full_groups
 from refsol.jury.testset import tests_of as entries_of
 from refsol.problem import NAMES, load
 from refsol.problem.packaging import PYTHON
@@ -285,19 +285,10 @@ def test_sizes_are_chosen_to_fit(name: str, most: int, kept: Path) -> None:
     assert len(made) == count  # nothing is made again
 
 
-@pytest.mark.parametrize("zipped", [40_000, 60_000])
-def test_zipped_tests_fit_as_well(zipped: int, kept: Path) -> None:
-    kind = Format(only_tests, max_zipped=zipped)
-    found = contents_of(load("nogo"), kind, plan_of(), keeper(kept / "nogo"))
-    archive = io.BytesIO()
-    write_zip(archive, list(only_tests(found)))
-    assert zipped / 4 < len(archive.getvalue()) <= zipped
-
-
 def test_tests_have_their_full_size_if_there_is_room(tmp_path: Path) -> None:
     entries = list(entries_of(load("tictactoe").jury, "1"))
     limits = load("tictactoe").limits
-    for room in (Budget(), Budget(10**6), Budget(zipped=10**6), Budget(10**6, 10**6)):
+    for room in (None, 10**6):
         (group,) = full_groups(load("tictactoe"), entries, room, keeper(tmp_path))
         assert group.at_full_size
         assert [test.family for test in group.tests] == [entry.family for entry in entries]

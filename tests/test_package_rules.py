@@ -427,7 +427,7 @@ def hydro_tests(problem: Problem, scored: bool, files: Files) -> None:
 
 def test_bounds() -> None:
     luogu, hydro = load_format("luogu"), load_format("hydro")
-    assert (luogu.max_bytes, luogu.max_zipped, luogu.only_tests) == (100_000_000, 50_000_000, True)
+    assert (luogu.max_bytes, luogu.only_tests) == (50_000_000, True)
     assert hydro.max_bytes == 256 * 2**20
     few = small_contents(load("tictactoe"))
     assert list(hydro.notes(few)) == []

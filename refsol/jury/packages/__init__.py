@@ -11,7 +11,7 @@ from refsol import __version__
 from refsol.errors import OptionError, unknown
 from refsol.jury.bundles import checker_of, flawed_solver_of, oracle_of, solver_of, validator_of
 from refsol.jury.packages.files import PackageFile, text_file
-from refsol.jury.packages.tests import Budget, Keep, Test, TestGroup, fewer, full_groups, groups_of, shares
+from refsol.jury.packages.tests import Keep, Test, TestGroup, fewer, full_groups, groups_of, shares
 from refsol.jury.packages.tex import sections_of, tex_of
 from refsol.jury.testset import code, tests_of
 from refsol.problem import Problem
@@ -292,7 +292,7 @@ class Format(NamedTuple):
     ones of these kinds, and ``interactors`` of others. It ``tolerates`` differences if it can say that numbers may
     differ a little from those of the answer, or that outputs are compared in another way than by tokens, and holds
     ``only_tests`` if there is no place for a statement and submissions. All files may be ``max_bytes`` large together,
-    and the zip archive ``max_zipped``, if there is such a limit.
+    if there is such a limit.
     """
 
     files: Callable[[Contents], Iterable[PackageFile]]
@@ -301,7 +301,6 @@ class Format(NamedTuple):
     interactors: tuple[Kind, ...] = ()
     tolerates: bool = True
     max_bytes: int | None = None
-    max_zipped: int | None = None
     only_tests: bool = False
     notes: Callable[[Contents], Iterable[str]] = lambda contents: ()
 
@@ -336,16 +335,16 @@ def contents_of(problem: Problem, kind: Format, plan: PackagePlan, keep: Keep) -
     return contents
 
 
-def _room(kind: Format, bare: Contents) -> Budget:
-    """Return the room for the tests in a package, given its contents with nothing for them. O(size of the rest)."""
-    files = list(kind.files(bare))
-    rest = sum(file.size() for file in files) + _LINE * len(bare.tests)
+def _room(kind: Format, bare: Contents) -> int | None:
+    """Return the bytes left for the tests in a package, given its contents with nothing for them, if limited."""
     bounds = [bound for bound in (kind.max_bytes, bare.plan.max_bytes) if bound is not None]
-    plain = min(bounds) if bounds else None
-    for bound in (plain, kind.max_zipped):
-        if bound is not None and rest >= bound:
-            raise OptionError(f"{bound} bytes are too few: without its tests, the package takes up to {rest}")
-    return Budget(None if plain is None else plain - rest, None if kind.max_zipped is None else kind.max_zipped - rest)
+    if not bounds:
+        return None
+    rest = sum(file.size() for file in kind.files(bare)) + _LINE * len(bare.tests)
+    room = min(bounds) - rest
+    if room <= 0:
+        raise OptionError(f"{min(bounds)} bytes are too few: without its tests, the package takes up to {rest}")
+    return room
 
 
 def submissions_of(problem: Problem) -> Iterator[PackageProgram]:

@@ -1,6 +1,5 @@
 """The tests of a package: those of a test set, some with smaller sizes where the whole would be too large."""
 
-import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
@@ -10,7 +9,6 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import OptionError
-from refsol.jury.packages.files import PackageFile
 from refsol.jury.testset import Entry
 from refsol.problem import Problem
 from refsol.problem.contract import Family
@@ -26,22 +24,6 @@ Keep: TypeAlias = Callable[[str, Callable[[], Iterable[bytes]]], Path]
 
 So files that take long to make are kept, and an interrupted package can be resumed.
 """
-
-
-class Budget(NamedTuple):
-    """How many bytes all inputs and answers may take, ``plain`` and ``zipped`` one by one; None stands for no limit."""
-
-    plain: int | None = None
-    zipped: int | None = None
-
-    def share(self, *paths: Path) -> float:
-        """Return the larger share of it that the files at ``paths`` take. O(size)."""
-        cost = 0.0
-        if self.plain is not None:
-            cost = sum(path.stat().st_size for path in paths) / max(self.plain, 1)
-        if self.zipped is not None:
-            cost = max(cost, sum(map(_zipped_size, paths)) / max(self.zipped, 1))
-        return cost
 
 
 class Test(NamedTuple):
@@ -100,17 +82,18 @@ def shares(points: int, tests: int) -> list[int]:
 
 
 class _Made(NamedTuple):
-    """A test, without its name, at ``factor`` times the default sizes, and its ``cost``: its share of the room."""
+    """A test, without its name, at ``factor`` times the default sizes, and how many ``bytes`` it takes."""
 
     test: Test
     factor: float
-    cost: float
+    bytes: int
 
 
-def full_groups(problem: Problem, entries: Sequence[Entry], room: Budget, keep: Keep) -> tuple[TestGroup, ...]:
-    """Return the tests ``entries`` of a ``problem`` by subtask, within a ``room``; ``keep`` makes them. O(making them).
+def full_groups(problem: Problem, entries: Sequence[Entry], room: int | None, keep: Keep) -> tuple[TestGroup, ...]:
+    """Return the tests ``entries`` of a ``problem`` by subtask, in ``room`` bytes, if that is a limit.
 
-    Large ones become smaller until everything fits; none are equal. Raises ``OptionError`` if there is too little room.
+    ``keep`` makes them. Large ones become smaller until everything fits; none are equal. Raises ``OptionError`` if
+    there is too little room. O(making them).
     """
 
     def make(entry: Entry, factor: float) -> _Made:
@@ -118,37 +101,37 @@ def full_groups(problem: Problem, entries: Sequence[Entry], room: Budget, keep: 
         name = "-".join([entry.name, *(f"{size}{value}" for size, value in sizes.items())])
         source = keep(f"{name}.in", lambda: [entry.family.generate(entry.seed, sizes)])
         answer = keep(f"{name}.ans", lambda: problem.solve(source.read_bytes(), {}))
-        return _Made(Test(0, "", entry.family, entry.seed, sizes, source, answer), factor, room.share(source, answer))
+        taken = source.stat().st_size + answer.stat().st_size
+        return _Made(Test(0, "", entry.family, entry.seed, sizes, source, answer), factor, taken)
 
     def shrunk(entry: Entry, made: _Made, level: float) -> _Made:
-        """Return a smaller test of the same family and seed whose cost is at most ``level``, or the smallest one."""
+        """Return a smaller test of the same family and seed in at most ``level`` bytes, or the smallest one."""
         least = _sizes(entry.family, 0)
         factor = made.factor
-        while made.cost > level and _sizes(entry.family, factor) != least:
-            factor *= min(_LEAST_STEP, (level / made.cost) ** 0.5)
+        while made.bytes > level and _sizes(entry.family, factor) != least:
+            factor *= min(_LEAST_STEP, (level / made.bytes) ** 0.5)
             if _sizes(entry.family, factor) != made.test.sizes:
                 made = make(entry, factor)
         return made
 
-    limited = room != Budget()
-    tests = [make(entry, _FIRST if limited and entry.family.sizes else 1) for entry in entries]
-    while True:  # those that are small so far grow, until they are too large or complete
-        level = _level([made.cost if made.factor == 1 else inf for made in tests])
-        if all(made.factor == 1 or made.cost > level for made in tests):
-            break
-        tests = [
-            make(entry, min(1, 2 * made.factor)) if made.factor < 1 and made.cost <= level else made
-            for entry, made in zip(entries, tests, strict=True)
-        ]
-    tests = [shrunk(entry, made, level) for entry, made in zip(entries, tests, strict=True)]
+    tests = [make(entry, 1 if room is None or not entry.family.sizes else _FIRST) for entry in entries]
+    if room is not None:
+        while True:  # those that are small so far grow, until they are too large or complete
+            level = _level([made.bytes if made.factor == 1 else inf for made in tests], room)
+            if all(made.factor == 1 or made.bytes > level for made in tests):
+                break
+            tests = [
+                make(entry, min(1, 2 * made.factor)) if made.factor < 1 and made.bytes <= level else made
+                for entry, made in zip(entries, tests, strict=True)
+            ]
+        tests = [shrunk(entry, made, level) for entry, made in zip(entries, tests, strict=True)]
     different: dict[bytes, _Made] = {}
     for made in tests:  # some of the smallest inputs may be equal
         different.setdefault(sha256(made.test.input.read_bytes()).digest(), made)
-    least = sum(made.cost for made in different.values())
-    if least > 1:
-        left = [f"{size} bytes{how}" for size, how in zip(room, ("", " zipped"), strict=True) if size is not None]
+    least = sum(made.bytes for made in different.values())
+    if room is not None and least > room:
         raise OptionError(
-            f"the tests don't fit: at their smallest, they take {least:.2f} times the {' or '.join(left)} that are left"
+            f"the tests don't fit: at their smallest, they take {least / room:.2f} times the {room} bytes that are left"
         )
     return groups_of(problem.limits, [made.test for made in different.values()])
 
@@ -165,20 +148,15 @@ def _sizes(family: Family, factor: float) -> dict[str, int]:
     return sizes
 
 
-def _zipped_size(path: Path) -> int:
-    packer = zlib.compressobj()
-    return sum(len(packer.compress(piece)) for piece in PackageFile("", path).chunks()) + len(packer.flush())
-
-
-def _level(costs: Sequence[float]) -> float:
-    """Return the level to which the larger ``costs`` must go down for a sum of 1, or the largest cost. O(n log n)."""
-    left = 1.0
-    ascending = sorted(costs)
-    for k, cost in enumerate(ascending):
+def _level(sizes: Sequence[float], room: int) -> float:
+    """Return the level to which the larger ``sizes`` must go down so that all fit, or the largest. O(n log n)."""
+    left = float(room)
+    ascending = sorted(sizes)
+    for k, size in enumerate(ascending):
         level = left / (len(ascending) - k)
-        if cost > level:
+        if size > level:
             return level
-        left -= cost
+        left -= size
     return ascending[-1]
 
 
