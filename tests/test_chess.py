@@ -1,6 +1,5 @@
 """NOIP chess: symmetries of the board and of the colours, boards of medium size, and the parts of the solver."""
 
-import ast
 import re
 from collections.abc import Iterable
 from io import BytesIO
@@ -179,13 +178,15 @@ def test_as_many_indices_are_scanned_as_a_sweep_is_worth() -> None:
     assert [overlaps.count(1, 2, 0, 2, 0) for _ in range(11)] == [1] * 10 + [0]
 
 
-# The miniature of the docstrings: the figures that these show are computed.
+# The miniature on the page of the problem: the figures that it shows are computed.
+PAGE: Final = " ".join((support.ROOT / "docs" / "problems" / "chess.md").read_text(encoding="utf-8").split())
+SHOWN: Final = PAGE.replace("``` ", "")
 MINIATURE: Final = b"1\n2 4 4\n332\n330\n3231\n0 1 1 2\n1 1 2 2\n0 2 2 1\n1 1 1 4\n"
 [BOARD] = chess.read_boards(MINIATURE)
 NAMES: Final = "0123ach"  # of its vertices
 
 
-def test_the_docstring_of_the_solver() -> None:
+def test_the_miniature() -> None:
     assert [NAMES[vertex] for vertex in Vertices(BOARD).vertex_of] == list("a0c321ch")
     regions = Regions(BOARD)
     order = dict(zip(regions.position_of_vertex, NAMES, strict=True))
@@ -200,36 +201,28 @@ def test_the_docstring_of_the_solver() -> None:
     assert list(chess.count_moves(BOARD)) == [5, 5, 2, 2]
 
 
-def docstring(module: str) -> str:
-    """Return a module's docstring with single spaces; from its source, since compiled modules have none."""
-    source = (support.ROOT / "refsol" / "chess" / f"{module}.py").read_text(encoding="utf-8")
-    return " ".join((ast.get_docstring(ast.parse(source)) or "").split())
-
-
 def words(values: Iterable[object]) -> str:
     return " ".join(map(str, values))
 
 
-def test_the_docstring_of_vertices() -> None:
+def test_the_miniature_in_vertices() -> None:
     vertices = Vertices(BOARD)
-    text = docstring("vertices")
-    assert f"== 3 vertex_of {words(vertices.vertex_of[:4])} vertex x" in text
-    assert f"c h {words(vertices.vertex_of[4:])} weight[x] {words(vertices.weight)} The" in text
+    assert f"== 3 vertex_of {words(vertices.vertex_of[:4])} vertex x" in SHOWN
+    assert f"c h {words(vertices.vertex_of[4:])} weight[x] {words(vertices.weight)} The" in SHOWN
 
 
-def test_the_docstring_of_regions() -> None:
+def test_the_miniature_in_regions() -> None:
     regions = Regions(BOARD)
-    text = docstring("regions")
-    assert f"``position_of_vertex`` is {words(regions.position_of_vertex)}." in text
+    assert f"`position_of_vertex` is {words(regions.position_of_vertex)}." in SHOWN
     order = dict(zip(regions.position_of_vertex, NAMES, strict=True))
-    assert f"vertex {words(order[p] for p in range(7))} region" in text
+    assert f"vertex {words(order[p] for p in range(7))} region" in SHOWN
     plus, minus = (words(NAMES[x] for x in side) for side in (regions.plus, regions.minus))
-    assert f"{plus} and {minus}." in text
+    assert f"{plus} and {minus}." in SHOWN
     markers = marker_names(regions)
     for t in range(4):
         begin, end = int(regions.begin[t]), int(regions.end[t])
         bar = "─" * (3 * (end - begin) - 2)
-        assert f"region when {t} has left {bar} {begin} {end} {regions.size[t]} {markers[t] or 'none'} " in f"{text} "
+        assert f"region when {t} has left {bar} {begin} {end} {regions.size[t]} {markers[t] or 'none'} " in SHOWN
 
 
 def marker_names(regions: Regions) -> list[str]:
@@ -240,55 +233,52 @@ def marker_names(regions: Regions) -> list[str]:
     return found[::-1]
 
 
-def test_the_docstring_of_captures() -> None:
+def test_the_miniature_in_captures() -> None:
     regions = Regions(BOARD)
     has_query = vec[u8]([u8(0)] * 4)
     assert _find_queries(BOARD, regions, has_query)
     captures = _Captures(BOARD, regions, has_query)
     captures.sort()
-    text = docstring("captures")
     pairs = [(int(captures._markers[k]), int(captures._markers[k + 1])) for k in range(0, 10, 2)]
     names = marker_names(regions)
-    assert f"black, level 1 piece 0: {names[0]} {words(pairs[:2])} " in text
-    assert f"black, level 2 piece 2: {names[2]} {words(pairs[2:3])} " in text
-    assert f"white, level 1 piece 1: {names[1]} {words(pairs[3:])} " in text
+    assert f"black, level 1 piece 0: {names[0]} {words(pairs[:2])} " in SHOWN
+    assert f"black, level 2 piece 2: {names[2]} {words(pairs[2:3])} " in SHOWN
+    assert f"white, level 1 piece 1: {names[1]} {words(pairs[3:])} " in SHOWN
     assert (regions.begin[1], regions.end[1], BOARD.level[1], names[3]) == (0, 4, 1, "")
     weights = [sum((p == plus) - (p == minus) for plus, minus in pairs[:2]) for p in range(7)]
-    assert "weight " + words(f"{weight:+}" if weight else "0" for weight in weights) in text
-    assert f"0 + 1 - 1 + 1 = {sum(weights[:4])}" in text
+    assert "weight " + words(f"{weight:+}" if weight else "0" for weight in weights) in SHOWN
+    assert f"0 + 1 - 1 + 1 = {sum(weights[:4])}" in SHOWN
     answer = vec[i32]([i32(0)] * 4)
     captures.sweep(0, answer)
     captures.sweep(1, answer)
     assert list(answer) == [0, 1, 1, 0]
 
 
-def test_the_docstring_of_runs() -> None:
+def test_the_miniature_in_runs() -> None:
     regions = Regions(BOARD)
     runs = _Runs(BOARD, regions)
     runs.place_all()
     record = runs._record
-    text = docstring("runs")
     at = int(BOARD.crossing_of[0]) * 3
     bits = f"{record[at + 2]:b}"
     fields = "_".join([bits[:-10], *(bits[-10:][k : k + 2] for k in range(0, 10, 2))])
-    assert f"_ROW_RUN {record[at]} there is a piece _COLUMN_RUN {record[at + 1]} _STATE 0b{fields} level 1, " in text
+    assert f"_ROW_RUN {record[at]} there is a piece _COLUMN_RUN {record[at + 1]} _STATE 0b{fields} level 1, " in SHOWN
     before = words(record[:12:3])
     assert _join_runs(record, int(BOARD.crossing_of[3]) * 3, 3, 0, STRAIGHT, BLOCKED) == (1, 0)
-    assert f"_ROW_RUN {before} {words(record[:12:3])} So" in text
-    assert "0 + 1 + 1 = 2." in text
-    assert "5 + 1 - 1 + 0 = 5." in text
+    assert f"_ROW_RUN {before} {words(record[:12:3])} So" in SHOWN
+    assert "0 + 1 + 1 = 2." in SHOWN
+    assert "5 + 1 - 1 + 0 = 5." in SHOWN
     assert list(count_runs(BOARD, regions)) == [5 + 1 - 1 + 0, 4, 1, 0 + 1 + 1]
 
 
-def test_the_docstring_of_overlaps() -> None:
+def test_the_miniature_in_overlaps() -> None:
     regions = Regions(BOARD)
     positions = [regions.position_of_crossing[x * 4 + y] for y in range(4) for x in range(2)]
     shown = " | ".join(words(positions[k : k + 2]) for k in range(0, 8, 2))
-    text = docstring("overlaps")
-    assert f"position {shown} When" in text
+    assert f"position {shown} When" in SHOWN
     assert (regions.begin[0], regions.end[0]) == (0, 5)
     assert Overlaps(vec[i32](positions), 4).count(2, 4, 0, 5, 0) == 2
-    assert "So the count is 2, and without the piece's own crossing it is 1." in text
+    assert "So the count is 2, and without the piece's own crossing it is 1." in SHOWN
 
 
 def test_markers_count_each_piece_next_to_a_region_once() -> None:

@@ -117,7 +117,7 @@ def test_every_problem_has_a_page(name: str) -> None:
     assert len(re.findall(f"^```{{board}} refsol {name} ", page, flags=re.MULTILINE)) >= 2
     assert f"$ refsol {name} explain " in page
     assert f"{{literalinclude}} ../../refsol/{name}/solver.py\n" in page
-    for heading in ("The idea", "The proof", "The complexity", "The solver", "Common mistakes"):
+    for heading in ("The idea", "The proof", "The solver", "Common mistakes"):
         assert f"\n## {heading}\n" in page
     assert f"problems/{name}\n" in PAGES["docs/index.md"]
 

@@ -242,7 +242,7 @@ def _folded(module: str, *options: str) -> Iterator[str]:
 def glance_lines(names: Sequence[str], left_out: Sequence[str]) -> Iterator[str]:
     """Yield a table of classes and their public members in Markdown, from their docstrings.
 
-    Each has its first sentence and, from the first sentence with one, its cost; names lead to their entries.
+    Each has its first sentence and, from the first sentence with one, its cost, else O(1); names lead to their entries.
     """
     yield "| | | cost |\n|---|---|---|"
     for name in names:
@@ -263,7 +263,7 @@ def _glance_row(target: str, short: str, value: object) -> str:
     text = _ROLE.sub(r"`\1`", " ".join((inspect.getdoc(value) or "").split()))
     sentence, cost = _SENTENCE.match(text), _COST.search(text)
     assert sentence, f"{target} has no docstring"
-    return f"| {{py:obj}}`{short} <{target}>` | {sentence[0]} | {cost[0] if cost else ''} |"
+    return f"| {{py:obj}}`{short} <{target}>` | {sentence[0]} | {cost[0] if cost else 'O(1)'} |"
 
 
 def _kind(name: str, module: str) -> str:

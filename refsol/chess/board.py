@@ -82,7 +82,6 @@ class Board:
 
 
 def _board(rows: int, columns: int, pieces: int, small: tuple[bytes, ...], large: tuple[tuple[int, ...], ...]) -> Board:
-    """Return a copied board."""
     board = Board(rows, columns, pieces)
     for roads, copied in zip((board.east, board.south, board.colour), small, strict=True):
         for k in range(len(copied)):
@@ -127,7 +126,7 @@ def validate(scanner: Scanner) -> None:
 
 
 def scan_data_sets(scanner: Scanner) -> i64:
-    """Read the number of data sets T, with which an input begins. O(1). Raises ``InputError``."""
+    """Read the number of data sets T, with which an input begins. Raises ``InputError``."""
     return scanner.integer(1, MAX_DATA_SETS, "number of data sets T")
 
 
@@ -209,7 +208,7 @@ def _read_placements_fast(scanner: Scanner, board: Board, first: i64) -> i64:
 
 
 def _fast_quadruple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64, i64]:
-    """Return the four integers of up to 6 digits from ``window[i]`` on, each before a blank, and their length. O(1).
+    """Return the four integers of up to 6 digits from ``window[i]`` on, each before a blank, and their length.
 
     One that is not there is -1. ``window`` must have ``_QUADRUPLE_LOOKAHEAD`` bytes from index ``i`` on. Four words are
     read, each from where the number before it ends::

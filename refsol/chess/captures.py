@@ -1,21 +1,4 @@
-"""Captures by open roads: a sweep over the levels that adds markers and answers queries.
-
-**The miniature** of ``solver.py``. In the order of the vertices, 2 a 1 c 0 3 h, the first position is 0. These are the
-markers by the colour and the level of their pieces, first as vertices, then as the positions of +1 and -1::
-
-    black, level 1     piece 0: +a -0, +c -1     (1, 4) (3, 2)
-    black, level 2     piece 2: +a -2            (1, 0)
-    white, level 1     piece 1: +2 -1, +c -1     (0, 2) (3, 2)
-
-Which pieces can piece 1, white of level 1, capture next to its region, the positions 0 to 3? The sweep has added the
-markers of black pieces of levels up to 1, and sums up the weights at these positions::
-
-    position    0   1   2   3   4   5   6
-    weight      0  +1  -1  +1  -1   0   0
-               └──────────────┘               0 + 1 - 1 + 1 = 1
-
-That is piece 0, counted once, although the region touches it both from a and from c.
-"""
+"""Captures by open roads: a sweep over the levels that adds markers and answers queries."""
 
 from typing import Final, final
 

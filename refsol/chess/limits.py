@@ -45,7 +45,6 @@ class _Promise(NamedTuple):
                 bound.require(scanner, value, found)
 
     def _read_roads(self, scanner: Scanner, rows: int, length: int) -> None:
-        """Read rows of roads, each with the same ``length``."""
         codes = symbol_codes(self.roads)
         row = vec[u8]([u8(0)] * length)
         expected = f"road type {', '.join(self.roads.decode()[:-1])} or {self.roads.decode()[-1]}"

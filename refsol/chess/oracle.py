@@ -29,7 +29,7 @@ class Game:
         self._roads: Final = [_roads_from(board, crossing) for crossing in range(board.crossings)]
 
     def place(self, piece: int) -> None:
-        """Place ``piece``, from 0 in the order of the input. Raises ``ValueError`` if there is none. O(1)."""
+        """Place ``piece``, from 0 in the order of the input. Raises ``ValueError`` if there is none."""
         self._require_piece(piece)
         self._piece_at[self._board.crossing_of[piece]] = piece
 
@@ -48,7 +48,6 @@ class Game:
         return {there for there, road in self._roads[start] if road == ORDINARY}
 
     def _by_straight_road(self, start: int) -> set[int]:
-        """Return the crossings along straight roads without a turn, up to and including the first piece."""
         reached: set[int] = set()
         for direction in range(4):
             there, road = self._roads[start][direction]
@@ -60,7 +59,6 @@ class Game:
         return reached
 
     def _by_open_road(self, start: int) -> set[int]:
-        """Return the crossings along open roads, including pieces but nothing beyond them."""
         reached = {start}
         queue = deque([start])
         while queue:

@@ -3,16 +3,6 @@
 For runs in rows, crossings are numbered row by row, and for runs in columns, column by column. So a run is an interval
 of indices, and a region is an interval of positions (see :class:`.chess.regions.Regions`). An overlap is then the
 number of points (index, position) in a rectangle.
-
-**The miniature** of ``solver.py``, column by column::
-
-    crossing    a   2 | 0   1 | c   c | 3   h
-    index       0   1 | 2   3 | 4   5 | 6   7
-    position    1   0 | 4   2 | 3   3 | 5   6
-
-When piece 0 has left, its run in the column, including its own crossing, has the indices 2 and 3, and its region the
-positions 0 to 4. The positions at these indices, 4 and 2, are both in the region. So the count is 2, and without the
-piece's own crossing it is 1.
 """
 
 from typing import Final, final
@@ -44,7 +34,7 @@ _PIECE: Final = 4
 
 @final
 class Overlaps:
-    """Counts the crossings with an index in one interval and a position in another. O(1) to make.
+    """Counts the crossings with an index in one interval and a position in another.
 
     ``position[i]``, less than the number of indices, is the position of the crossing with index i. A query is answered
     by a scan of its indices, until all scans together have cost about as much as a sweep would. Later queries are
@@ -143,8 +133,6 @@ def _no_indices(first: i64, end: i64, n: i64) -> ValueError:
 
 @final
 class _Lists:
-    """Linked lists of items ``0 .. items - 1``, one list for each key ``0 .. keys - 1``. All methods are O(1)."""
-
     def __init__(self, keys: i64, items: i64) -> None:
         self._first: Final = vec[i32]([i32(_NONE)] * keys)
         self._after: Final = vec[i32]([i32(_NONE)] * items)

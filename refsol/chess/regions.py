@@ -1,22 +1,4 @@
-"""The regions at every moment, and the markers that make each piece next to a region count once.
-
-**The miniature** of ``solver.py``. When a piece leaves, its vertex and the regions next to it by open roads become one
-region. In the final order of the vertices, each of the four regions is an interval of positions::
-
-    position                0  1  2  3  4  5  6     begin  end  size   markers
-    vertex                  2  a  1  c  0  3  h
-    region when 3 has left                 ─          5     6     1    none
-    region when 2 has left  ────                      0     2     2    +a -2
-    region when 1 has left  ──────────                0     4     5    +2 -1, +c -1
-    region when 0 has left  ─────────────             0     5     6    +a -0, +c -1
-
-The vertices a, c and h are 4, 5 and 6, so ``position_of_vertex`` is 4 2 0 5 1 3 6. The third region has four vertices,
-but five crossings, since c is two. ``plus`` and ``minus`` list the markers in the order in which they are made, from
-top to bottom: a 2 c a c and 2 1 1 0 1.
-
-Look at piece 0. Open roads connect it with a and c. The vertex a comes first, so its -1 is at 0. When piece 0 leaves, c
-has been in the same region as a since piece 1 left, so its -1 is at 1.
-"""
+"""The regions at every moment, and the markers that make each piece next to a region count once."""
 
 from typing import Final, final
 
@@ -68,7 +50,7 @@ class Regions:
             self.position_of_crossing = _looked_up(self.position_of_vertex, vertices.vertex_of)
 
     def contains(self, t: i64, v: i64) -> bool:
-        """Return whether crossing ``v`` is in the region of piece ``t`` as that piece has just left. O(1).
+        """Return whether crossing ``v`` is in the region of piece ``t`` as that piece has just left.
 
         Raises ``ValueError`` if there is no such piece, no such crossing, or no open road.
         """

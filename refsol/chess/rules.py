@@ -143,7 +143,6 @@ class Position:
         return run[-1], road
 
     def _by_open_roads(self) -> tuple[list[Cell], list[int]]:
-        """Return the crossings reached, and the types of the roads around the region."""
         found = [self.start]
         region = {self.start}
         seen = {self.start}

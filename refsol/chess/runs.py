@@ -1,22 +1,4 @@
-"""The crossings that pieces reach by straight and ordinary roads, in addition to their regions.
-
-**The miniature** of ``solver.py``. This is the record of piece 0's crossing when all pieces are on the board; the
-drawing below shows where the bits are::
-
-    _ROW_RUN      0                      there is a piece
-    _COLUMN_RUN   0
-    _STATE        0b1_10_00_11_11_01     level 1, south straight, north blocked, east open, west open, black
-
-Piece 3 leaves first. A straight road joins its crossing and c, which is a run of one crossing, into a run of two, whose
-length is written at both ends. This is the first row before and after that::
-
-    crossing      a   0   c   3             a   0   c   3
-    _ROW_RUN      1   0   1   0             1   0   2   2
-
-So piece 3 reaches c by a run. One more crossing, h, is beyond an ordinary road. The region of piece 3 is its own
-crossing only: 0 + 1 + 1 = 2. Piece 0 leaves last. Its region has five other crossings; its run downwards has one, which
-is also in the region; and there is nothing more: 5 + 1 - 1 + 0 = 5.
-"""
+"""The crossings that pieces reach by straight and ordinary roads, in addition to their regions."""
 
 from typing import Final, final
 
@@ -200,7 +182,6 @@ class _Runs:
         return self._in_rows.count(v - left, v + right + 1, begin, i64(self._regions.end[t]), t) - 1
 
     def _overlap_in_column(self, t: i64, above: i64, below: i64) -> i64:
-        """Return the same for the runs in the column."""
         board = self._board
         if self._in_columns is None:
             self._in_columns = self._overlaps(1, board.rows)

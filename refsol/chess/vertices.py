@@ -3,16 +3,6 @@
 Components are found by two-pass labelling, as in images (A. Rosenfeld and J. L. Pfaltz, "Sequential operations in
 digital picture processing", J. ACM 13 (1966)): in row-major order, each crossing takes over the label of the connected
 crossing to the left or above; if there are both, their labels are merged in a disjoint set.
-
-**The miniature** of ``solver.py``. Pieces keep their numbers; the vertices that never get a piece are a, c and h, and
-get the next numbers in the order in which they are found, 4, 5 and 6::
-
-    a ~~ 0 ~~ c == 3     vertex_of   4 0 5 3     vertex x    0  1  2  3  4 (a)  5 (c)  6 (h)
-    S    H    S    |
-    2 ~~ 1 ~~ c    h                 2 1 5 6     weight[x]   1  1  1  1  1      2      1
-
-The lower crossing c takes over the label of the upper one, to which an open road leads. No open road leads to h, so it
-is a separate vertex.
 """
 
 from typing import Final, final

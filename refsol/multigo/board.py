@@ -75,7 +75,7 @@ class Board:
         return [[int(owner[cell]) for cell in range(start, start + width)] for start in starts]
 
     def settle(self, cell: i64, player: i64) -> None:
-        """Give the cell at index ``cell``, which nobody owns yet, to ``player``, in 1..``players``. O(1).
+        """Give the cell at index ``cell``, which nobody owns yet, to ``player``, in 1..``players``.
 
         Raises ``ValueError`` for a cell or a player that does not exist.
         """
@@ -125,7 +125,6 @@ def described(board: Board, words: str) -> str:
 
 
 def _board(height: int, width: int, players: int, owner: tuple[int, ...], present: bytes) -> Board:
-    """Return a copied board."""
     board = Board(height, width, players)
     for cell in range(len(owner)):
         board.owner[cell] = i32(owner[cell])
@@ -168,7 +167,6 @@ def scan_board(scanner: Scanner) -> tuple[Board, i64]:
 
 
 def _scan_header(scanner: Scanner) -> tuple[i64, i64, i64, i64]:
-    """Read and return N, M, K and Q."""
     height = scanner.integer(1, MAX_SIDE, "number of rows N")
     width = scanner.integer(1, MAX_SIDE, "number of columns M")
     players = scanner.integer(2, MAX_PLAYERS, "number of players K")
@@ -192,7 +190,7 @@ def rewound_to_owner(scanner: Scanner, x: i64, y: i64) -> Scanner:
 
 
 def scan_move(scanner: Scanner, board: Board) -> tuple[i64, i64, i64]:
-    """Read a move ``x y k`` on ``board``: row, column and player, each from 1. Raises ``InputError``. O(1)."""
+    """Read a move ``x y k`` on ``board``: row, column and player, each from 1. Raises ``InputError``."""
     x = scanner.integer(1, board.height, "row x")
     y = scanner.integer(1, board.width, "column y")
     player = scanner.integer(1, board.players, "player k")
@@ -200,7 +198,7 @@ def scan_move(scanner: Scanner, board: Board) -> tuple[i64, i64, i64]:
 
 
 def move_line(x: i64, y: i64, player: i64) -> str:
-    """Return the line of an input that gives cell (``x``, ``y``), row and column from 1, to ``player``. O(1)."""
+    """Return the line of an input that gives cell (``x``, ``y``), row and column from 1, to ``player``."""
     return f"{x} {y} {player}\n"
 
 
@@ -215,7 +213,7 @@ def input_text(rows: list[list[int]], players: i64, moves: list[str]) -> bytes:
 
 
 def fast_triple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64]:
-    """Return the three integers of the line that begins at ``window[i]``, and its length. O(1).
+    """Return the three integers of the line that begins at ``window[i]``, and its length.
 
     The integers are positive. The first two have up to 3 digits and are followed by a space, the last one has up to 7
     and is followed by a line feed. For any other line all four results are 0. ``window`` must have

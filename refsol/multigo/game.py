@@ -13,7 +13,7 @@ from refsol.text.scanner import Input, Scanner
 
 @final
 class Game:
-    """A game on a ``board`` whose position is legal and stays legal; the game changes the board. O(1) to create.
+    """A game on a ``board`` whose position is legal and stays legal; the game changes the board.
 
     Games are equal if their boards are; so they can't be hashed. ``repr`` shows the board. A copy, also one of
     ``copy``, is independent, with its own board and the same moves to undo; it takes O(NM + K + moves).
@@ -36,7 +36,7 @@ class Game:
         self._gainers = vec[i32]()
 
     def play(self, x: i64, y: i64, player: i64) -> bool:
-        """Give cell (``x``, ``y``), row and column from 1, to ``player`` if that is legal; return whether it was. O(1).
+        """Give cell (``x``, ``y``), row and column from 1, to ``player`` if that is legal; return whether it was.
 
         Raises ``ValueError`` for a cell or a player that does not exist.
         """
@@ -132,7 +132,7 @@ class Referee:
         self.game: Final = Game(board)
 
     def answer(self, line: bytes) -> bytes:
-        """Play the move in ``line`` and return ``YES`` or ``NO`` with a line end, or nothing for an empty line. O(1).
+        """Play the move in ``line`` and return ``YES`` or ``NO`` with a line end, or nothing for an empty line.
 
         Raises ``InputError``, whose line is always 1, for anything else.
         """
@@ -146,7 +146,6 @@ class Referee:
 
 
 def _game(board: Board, cells: list[int], losers: list[int], gainers: list[int]) -> Game:
-    """Return a copied game."""
     game = Game(board)
     game._cells = vec[i32]([i32(cell) for cell in cells])
     game._losers = vec[i32]([i32(player) for player in losers])

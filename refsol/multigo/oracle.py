@@ -84,7 +84,6 @@ def _require_player(board: Board, player: int) -> None:
 
 
 def _is_on_edge(board: Board, cell: int) -> bool:
-    """Return whether ``cell``, an index into ``board.owner``, is in the first or last row or column. O(1)."""
     x = cell // board.stride
     y = cell % board.stride
     return x == 1 or x == board.height or y == 1 or y == board.width

@@ -87,6 +87,5 @@ def _take_reachable(cells: list[int], remaining: set[int], steps: tuple[int, ...
 
 
 def _coordinates(board: Board, cells: Iterable[int]) -> tuple[Cell, ...]:
-    """Return the rows and columns of the ``cells``, given by index, row by row."""
     stride = int(board.stride)
     return tuple(divmod(cell, stride) for cell in sorted(cells))

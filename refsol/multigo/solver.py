@@ -1,36 +1,13 @@
-"""Multi-Go in O(1) a move: whether a move is legal depends on the eight cells around its cell.
+"""Multi-Go from bytes to bytes: the plain solution with a table of verdicts.
 
-**Problem.** Every cell of a board belongs to a player. A position is legal when each player's cells, the
-*territory*, are connected through common edges (4-connected), and no player encloses another: for each player, every
-cell of the others has a path to the edge of the board, stepping over edges and corners, that avoids this player's
-territory. A move gives one cell to a player; it is refused if the position after it would be illegal.
+Problem, idea and proof are in ``plain.py``. This is what differs here, and why it is still right:
 
-**Idea.** Treat everything outside the board as belonging to nobody. Then "player p encloses no other" says that the
-complement of p's territory is connected through edges and corners (8-connected): the territory has no *hole*. So a
-position is legal when every territory is 4-connected and has no hole. When a cell goes from player a to player b,
-only these two territories change, and the eight cells around it decide whether both changes are legal.
-
-**Why it is right.** Walk once around the cell through its eight neighbours and look at the maximal *runs* of cells
-of one territory. A run touches the cell if it contains a *4-neighbour*, one that shares an edge with the cell.
-
-- The loser a. Two runs that touch the cell are connected in a's territory only through the cell: another path
-  between them, closed through the cell, would surround one of the two gaps between the runs, so a would already
-  enclose the cells in that gap. Hence a's territory stays connected exactly when one run touches the cell (or the
-  cell was a's only one). The complement of a's territory gains the cell and stays connected exactly when one of the
-  eight neighbours is not a's.
-- The gainer b. The territory stays connected exactly when at least one run touches the cell (or it is b's first
-  cell). With one touching run the complement stays connected: the gap between the ends of that run is one
-  8-connected string of cells that are not b's, so any path through the cell can follow the string instead. With two
-  or more, b's territory, being connected, closes a ring through the cell around one of the gaps: a hole.
-
-Such a cell, unless it is the loser's only one or the gainer's first one, is called a *simple point* (A. Rosenfeld,
-"Connectivity in digital pictures", J. ACM 17, 1970). A move that gives a cell to its owner changes nothing.
-
-A territory is connected, so the cell is the loser's only one exactly when none of its 4-neighbours is the loser's.
-Nothing has to be counted: besides the board, one flag for each player says whether they have cells.
-
-**Cost.** O(1) a move with a table of 256 entries; O(NM + K + Q) in all, mostly reading. There is no branch on the
-verdict, which is unpredictable.
+- A table of 256 entries says what a player may do whose cells around a cell form a pattern. It counts the whole ring as
+  one run, and also lets such a player gain the cell; but in a legal position no cell of another player is so enclosed.
+- No cells are counted. A territory is connected, so a cell is the loser's only one exactly when none that shares an
+  edge with it is the loser's. One flag for each player says whether they have cells.
+- Whether a move is legal is unpredictable, so there is no branch on it.
+- A move is made after the next one has been read: by then its cells have come from memory.
 """
 
 from collections.abc import Iterator
@@ -64,7 +41,7 @@ _PIECE: Final = 2048  # groups whose answers are written together
 
 
 def _touching_runs(pattern: i64) -> i64:
-    """Return the number of runs of 1s in ``pattern``, read as a ring, that contain a 4-neighbour. O(1)."""
+    """Return the number of runs of 1s in ``pattern``, read as a ring, that contain a 4-neighbour."""
     if pattern == _ALL_AROUND:
         return 1
     runs: i64 = 0
@@ -93,7 +70,7 @@ _RIGHTS: Final = vec[u8]([u8(_rights(pattern)) for pattern in range(_ALL_AROUND 
 
 
 def make_move(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer: i64) -> i64:
-    """Give a ``cell`` to player ``gainer`` if that is legal; return 1 if it was, else 0. O(1).
+    """Give a ``cell`` to player ``gainer`` if that is legal; return 1 if it was, else 0.
 
     ``owner``, ``present`` and ``stride`` are those of a ``Board``. The cell and the player must exist; ``IndexError``
     is raised only for indices beyond these arrays.
@@ -121,7 +98,7 @@ def make_move(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer:
 
 
 def is_legal(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer: i64) -> bool:
-    """Return whether :func:`make_move` would give ``cell`` to ``gainer``; the move is made and taken back. O(1).
+    """Return whether :func:`make_move` would give ``cell`` to ``gainer``; the move is made and taken back.
 
     ``owner``, ``present`` and ``stride`` are those of a ``Board``. Raises ``IndexError`` as :func:`make_move` does.
     """
@@ -179,10 +156,7 @@ class _Moves:
             move = self._make_fast(move + 1)
 
     def _make_fast(self, first: i64) -> i64:
-        """Make moves from number ``first`` on until one needs the slow path; return its number.
-
-        A move is made after the next one has been read: by then its cells have come from memory.
-        """
+        """Make moves from number ``first`` on until one needs the slow path; return its number."""
         board = self.board
         owner = board.owner
         stride = board.stride
@@ -213,7 +187,6 @@ class _Moves:
 
 
 def _note(verdicts: vec[u8], move: i64, legal: i64) -> None:
-    """Store the verdict on a move: 1 if it was legal, else 0."""
     verdicts[move >> 3] |= u8(legal << (move & 7))
 
 
@@ -231,7 +204,6 @@ def answers(source: Input, *, check: bool = False) -> Iterator[bytes]:
 
 
 def _play_all(scanner: Scanner, board: Board, moves: i64) -> Iterator[bytes]:
-    """Make the ``moves`` moves that ``scanner`` reads next, to the end of the input, and return the answers."""
     made = _Moves(scanner, board, moves)
     made.make()
     scanner.finish()

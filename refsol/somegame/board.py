@@ -83,7 +83,6 @@ class Board:
 
 
 def _board(players: int, width: int, height: int, line: int, owner: tuple[int, ...]) -> Board:
-    """Return a copied board."""
     board = Board(players, width, height, line)
     for square in range(len(owner)):
         board.owner[square] = i32(owner[square])

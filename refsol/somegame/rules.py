@@ -40,11 +40,11 @@ class Position:
         self.stones: Final = len(self.owner) - self.owner.count(EMPTY)
 
     def mover(self) -> int:
-        """Return the player who moved last; the board must not be empty. O(1)."""
+        """Return the player who moved last; the board must not be empty."""
         return (self.stones - 1) % self.players + 1
 
     def due(self, player: int) -> int:
-        """Return how many stones ``player`` should have. O(1)."""
+        """Return how many stones ``player`` should have."""
         return self.stones // self.players + (player <= self.stones % self.players)
 
     def owned(self) -> list[int]:
@@ -69,13 +69,13 @@ class Position:
         )
 
     def wraps(self, run: Run) -> bool:
-        """Return whether a run crosses a wrap-around edge of the torus. O(1)."""
+        """Return whether a run crosses a wrap-around edge of the torus."""
         (down, right), (row, column) = run.step, run.first
         steps = run.length - 1
         return not (1 <= row + steps * down <= self.height and 1 <= column + steps * right <= self.width)
 
     def is_line(self, run: Run) -> bool:
-        """Return whether a run holds a line of K. O(1)."""
+        """Return whether a run holds a line of K."""
         return run.whole or run.length >= self.line
 
     def lines(self) -> list[Run]:

@@ -1,48 +1,16 @@
-"""Some Game: who has won on a torus where lines run in eight directions, and can the position arise at all?
+"""Some Game from bytes to bytes: the plain solution on an array of machine integers.
 
-**Problem.** N players take turns to write their number on an empty square of a torus, a board whose edges wrap around.
-The first player with a *line* of K squares wins, and the game ends. Lines run along rows, columns, both diagonals and
-the four knight directions, and may wrap around any number of times. Given a position, name the winner, or say that
-there is none, or that no sequence of moves leads to the position.
+Problem, idea and proof are in ``plain.py``. This is what differs here, and why it is still right:
 
-**Idea.** Steps in a fixed direction divide the board into *cycles* of squares. On a cycle consider the maximal *runs*
-of one player's squares. A run of length L that is not the whole cycle holds a line of K if L >= K; a whole cycle of one
-player holds lines of any length. Call both *winning runs*. What matters is which player they belong to, and which
-single stones break them all.
-
-Winning runs can be found without inspecting most squares. Inspect a *window* of K squares on the cycle backwards from
-its far end. If all belong to one player, a winning run begins with it. Otherwise there is a *gap*: the first inspected
-square that doesn't belong to the owner of the far end, or the far end itself if that is empty. The next window begins
-right after the gap. In a random position, the search mostly inspects two squares, then moves on by K - 1.
-
-**Why it is right.** Let there be T *stones* (numbers) on the board.
-
-- The players take turns, so player i has T div N stones, and one more if i <= T mod N.
-- If there is no winning run, nobody had a line earlier either (removing stones makes no line longer), so any order of
-  the moves leads here.
-- If there is one, the last stone made it. Before that stone nobody had a line. So the stone is on every winning run and
-  breaks it, and all winning runs belong to the player who moved last. If there is such a stone, the position without it
-  can be reached in any order, and playing it last is legal.
-- Removing a stone splits a run of L < cycle into a and L - 1 - a squares. Both are below K exactly when the stone is
-  not among the first L - K or the last L - K of the run, that is, when it is one of the middle 2K - L stones. A whole
-  cycle of C squares becomes a run of C - 1, which is below K exactly when C <= K.
-- In each direction a stone is on one run only, so a stone breaks all winning runs exactly when it breaks as many
-  winning runs as there are. If no stone breaks all those found so far, or one of them does not belong
-  to the player who moved last, further runs can't change that.
-- With K = 0 everybody has a line before the first move. Player 1, the lowest number, has won, and no move is ever made.
-
-Windows miss nothing. A run of K or more that begins in a window, at the gap or before it, reaches the far end of the
-window. So it contains the gap and the square after it, which have different owners, or an empty far end: impossible.
-And no winning run begins before the window that finds it, since right before a window is a gap or the end of a run.
-
-The cycles are known in closed form. Steps of d rows lead from row r to all rows that equal r modulo g = gcd(d, H), and
-back to r after H / g steps. If each step also moves e columns, those H / g steps move a square by e * H / g columns.
-Repeated, they lead to all columns that are congruent modulo gcd(e * H / g, W). So each cycle has exactly one square
-whose row is below the first divisor and whose column is below the second.
-
-**Cost.** Unless it finds a winning run, the inspection of a window stops at the far end of the previous window at the
-latest. So each direction inspects each square a few times at most: O(8·H·W) for a data set, and much less if runs are
-short and K is large. A direction whose lines need more stones than anybody has takes O(1).
+- The cycles of all eight directions are known in closed form. Steps of d rows lead from row r to all rows that equal r
+  modulo g = gcd(d, H), and back to r after H / g steps. If each step also moves e columns, those H / g steps move a
+  square by e * H / g columns; repeated, they lead to all columns that are congruent modulo gcd(e * H / g, W). So each
+  cycle has exactly one square whose row is below the first divisor and whose column is below the second.
+- A cycle is searched from a *gap*, a square after which no run continues, and a *window* leads to the next gap.
+- For each stone, the winning runs that it breaks are counted. In each direction a stone is on one run only, so it
+  breaks all winning runs exactly when it breaks as many as there are. On a small board two directions may have the same
+  cycles; then equal runs, and the stones that break them, count twice, which changes nothing.
+- The turns are checked last, since counting the stones of each player often takes longest.
 """
 
 from math import gcd
@@ -197,12 +165,10 @@ class _Search:
         return shared
 
     def _after(self, row: i64, column: i64, steps: i64) -> tuple[i64, i64]:
-        """Return the square that is ``steps`` steps further."""
         return (row + steps * self.down) % self.squares, (column + steps * self.right) % self.width
 
 
 def _wrapped(coordinate: i64, side: i64) -> i64:
-    """Return a coordinate that may have left the board, by at most ``side``, wrapped around."""
     return coordinate + side if coordinate < 0 else coordinate
 
 
@@ -245,7 +211,6 @@ def _stones(board: Board) -> i64:
 
 
 def _is_fair(board: Board, stones: i64) -> bool:
-    """Return whether everybody has the number of stones that results from taking turns."""
     if stones == 0:
         return True
     owned = vec[i64]([i64(0)] * (board.players + 1))

@@ -58,7 +58,7 @@ class PersistentDisjointSet:
         return x
 
     def size(self, root: i64) -> i64:
-        """Return the size of the set of ``root``. O(1). Raises ``ValueError`` for anything but a root."""
+        """Return the size of the set of ``root``. Raises ``ValueError`` for anything but a root."""
         if root < 0 or root >= len(self._link) or self._link[root] >= 0:
             raise _no_root(root)
         return -i64(self._link[root])
@@ -75,7 +75,7 @@ class PersistentDisjointSet:
             self.merge(x, y, step)
 
     def merge(self, x: i64, y: i64, step: i64) -> i64:
-        """Merge the sets of two different roots ``x`` and ``y`` at ``step``, as ``union`` does. O(1).
+        """Merge the sets of two different roots ``x`` and ``y`` at ``step``, as ``union`` does.
 
         Returns the root of the result: that of the larger set, or ``x`` if they are equally large. Raises
         ``ValueError`` if they are not two roots, and for a step out of range.

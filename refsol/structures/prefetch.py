@@ -14,5 +14,5 @@ from mypy_extensions import i32, i64
 
 
 def prefetch(array: vec[i32], index: i64) -> None:
-    """Request ``array[index]`` from memory, without using it. Raises ``IndexError`` if there is none. O(1)."""
+    """Request ``array[index]`` from memory, without using it. Raises ``IndexError`` if there is none."""
     array[index]  # read but not used

@@ -15,7 +15,7 @@ _MASK: Final = 0xFFFFFFFF
 
 @final
 class Xoshiro128:
-    """A stream of random numbers, determined by a ``seed`` in 0..2**64 - 1. O(1).
+    """A stream of random numbers, determined by a ``seed`` in 0..2**64 - 1.
 
     Raises ``ValueError`` for any other seed.
 
@@ -48,7 +48,7 @@ class Xoshiro128:
         raise TypeError(f"cannot pickle {type(self).__name__!r} object")
 
     def word(self) -> i64:
-        """Return the next 32 random bits. O(1)."""
+        """Return the next 32 random bits."""
         b = self._b
         scrambled = (b * 5) & _MASK
         scrambled = (((scrambled << 7) | (scrambled >> 25)) & _MASK) * 9 & _MASK

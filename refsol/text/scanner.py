@@ -52,7 +52,7 @@ _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 def symbol_codes(symbols: bytes) -> vec[u8]:
-    """Return a table of 256 codes for :meth:`Scanner.symbols`: that of each of ``symbols`` is its index. O(1).
+    """Return a table of 256 codes for :meth:`Scanner.symbols`: that of each of ``symbols`` is its index.
 
     The symbols are distinct. Raises ``ValueError`` for more than 128.
     """

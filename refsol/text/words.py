@@ -24,7 +24,7 @@ three facts:
 Constants of more than 62 bits are written as products, which the C compiler folds. As literals they would be Python
 integers, converted at each use.
 
-Everything is O(1). "The text" is that of the ``word``, and lengths are in bytes. The comparison of lanes is due to L.
+"The text" is that of the ``word``, and lengths are in bytes. The comparison of lanes is due to L.
 Lamport ("Multiple byte processing with full-word instructions", Comm. ACM 18, 1975).
 """
 

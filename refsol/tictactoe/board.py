@@ -1,4 +1,4 @@
-"""The board of Codeforces 907B: nine small boards of nine cells. There are always 81 cells, so everything is O(1)."""
+"""The board of Codeforces 907B: nine small boards of nine cells."""
 
 from typing import Final, final
 
@@ -91,7 +91,6 @@ class Board:
 
 
 def _board(cells: bytes, row: int, column: int) -> Board:
-    """Return a copied board."""
     board = Board()
     for cell in range(CELLS):
         board.cell[cell] = u8(cells[cell])
@@ -143,7 +142,6 @@ def scan_board(scanner: Scanner) -> Board:
 
 
 def _report_broken_promises(scanner: Scanner, board: Board) -> None:
-    """Report a last chip on an empty cell and a full board; ``scanner`` has just read the cell of the last chip."""
     if board.cell[board.last_cell()] == EMPTY:
         found = f"the empty cell ({board.row + 1}, {board.column + 1})"
         scanner.report(scanner.error(scanner.last(1), "the cell of the last chip", found))

@@ -1,4 +1,4 @@
-"""A game on nine small boards, chip by chip. There are always 81 cells, so everything is O(1).
+"""A game on nine small boards, chip by chip.
 
 The problem says where a chip may go, but not who wins: a game ends when the board is full.
 """
@@ -109,7 +109,6 @@ class Game:
 
 
 def _game(board: Board, to_move: int, lasts: bytes) -> Game:
-    """Return a copied game."""
     game = Game(board, to_move)
     game._lasts = vec[u8]([u8(cell) for cell in lasts])
     return game

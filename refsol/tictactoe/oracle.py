@@ -6,7 +6,7 @@ from refsol.tictactoe.board import ALLOWED, EMPTY, SIDE, read_board
 
 
 def solve(data: Input) -> bytes:
-    """Return the board of the input ``data`` with ``!`` wherever the next chip may go. Raises ``InputError``. O(1)."""
+    """Return the board of the input ``data`` with ``!`` wherever the next chip may go. Raises ``InputError``."""
     board = read_board(data)
     rows = [[int(board.cell[row * SIDE + column]) for column in range(SIDE)] for row in range(SIDE)]
 

@@ -3,6 +3,10 @@
 A 9 × 9 board consists of nine small boards of 3 × 3 cells. The position of the last chip inside its small board names
 the small board to which the next chip must go: a chip in the upper right corner of any small board names the upper
 right small board. If that one is full, the next chip may go to any empty cell. Mark these cells with "!".
+
+Count rows and columns from 0, and divide those of a cell by 3. The quotients are the row and the column of its small
+board among the nine, the remainders are its row and column inside that small board. So a chip in row r and column c
+names the small board whose first row is 3 * (r mod 3) and whose first column is 3 * (c mod 3).
 """
 
 import sys
@@ -14,8 +18,7 @@ def solve(data: bytes) -> str:
     *groups, x, y = data.decode().split()
     board = [list("".join(groups[start : start + 3])) for start in range(0, 27, 3)]
 
-    # Counted from 0, the last chip is in row (x - 1) % 3 and column (y - 1) % 3 of its small board. The named small
-    # board is in that row and column of the small boards, so its first row and column are three times these numbers.
+    # The statement counts from 1.
     top = (int(x) - 1) % 3 * 3
     left = (int(y) - 1) % 3 * 3
     empty = [(row, column) for row in range(9) for column in range(9) if board[row][column] == "."]

@@ -1,6 +1,6 @@
 """The rules of Codeforces 907B, read literally: which small board the last chip names, and where the next chip may go.
 
-A ``cell`` is an index into ``Board.cell``; several cells are in ascending order, row by row. Everything is O(1).
+A ``cell`` is an index into ``Board.cell``; several cells are in ascending order, row by row.
 """
 # mypyc: interpreted
 
@@ -32,7 +32,6 @@ def allowed_cells(board: Board) -> list[int]:
 
 
 def _small_board(row: int, column: int) -> list[int]:
-    """Return the cells of a small board, given its row and column, from 0, among the small boards."""
     first = row * SMALL_SIDE * SIDE + column * SMALL_SIDE
     return [first + x * SIDE + y for x in range(SMALL_SIDE) for y in range(SMALL_SIDE)]
 

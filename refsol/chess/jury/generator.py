@@ -270,7 +270,6 @@ def random_data_sets(rng: Random, crossings: int, shape: str, roads: Weights, le
 
 
 def _sides(crossings: int, shape: str = "square") -> tuple[int, int]:
-    """Return the rows and columns of the largest board of a shape."""
     require_range("number of crossings", crossings, 4, MAX_CROSSINGS)
     short, long = 2, crossings // 2
     if shape == "flat":

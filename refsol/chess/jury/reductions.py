@@ -66,7 +66,6 @@ def _smaller(board: _Rows) -> Iterator[_Rows]:
 
 
 def _fewer_pieces(board: _Rows) -> Iterator[_Rows]:
-    """Remove pieces, and compress the levels of the others to 1, 2, … in the same order."""
     for pieces in without_chunks(board.pieces):
         yield board._replace(pieces=_compressed(pieces))
 
@@ -105,7 +104,6 @@ def _changed_alike(boards: Sequence[_Rows]) -> Iterator[list[_Rows]]:
 
 
 def _without(board: _Rows, row: int) -> _Rows:
-    """Remove the row with this index, if there is one."""
     return _keeping(board, [k for k in range(len(board.east)) if k != row])
 
 

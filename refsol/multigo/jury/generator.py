@@ -112,7 +112,6 @@ def _enclosing_move(rng: Random, board: Board) -> tuple[int, int]:
 
 
 def _small_shape(rng: Random) -> tuple[int, int]:
-    """Return a height and a width, whose product is at most 36."""
     kind = rng.randrange(10)
     if kind >= 6:
         return rng.randint(2, 6), rng.randint(2, 6)
@@ -171,7 +170,6 @@ def _any_cell(rng: Random, board: Board) -> int:
 
 
 def _absent_player(rng: Random, board: Board) -> int:
-    """Return a random player, who probably has no cells."""
     player = rng.randint(1, board.players)
     for _ in range(6):
         if player in board.owner:

@@ -19,8 +19,6 @@ _TINY: Final = 64
 
 
 class _Case(NamedTuple):
-    """An input: the owners row by row, the number of players, and the moves (x, y, k)."""
-
     rows: _Rows
     players: int
     moves: list[_Move]
@@ -58,7 +56,6 @@ def _fewer_moves(case: _Case) -> Iterator[_Case]:
 
 
 def _played(case: _Case, count: int) -> _Case:
-    """Start with the position after ``count`` moves."""
     board = Board.from_rows(case.rows, case.players)
     game = Game(board)
     for x, y, player in case.moves[:count]:
@@ -67,7 +64,6 @@ def _played(case: _Case, count: int) -> _Case:
 
 
 def _fewer_lines(case: _Case) -> Iterator[_Case]:
-    """Remove rows or columns with their moves, or remove a single row or column but keep its moves."""
     for kept in without_chunks(range(1, len(case.rows) + 1)):
         yield _only(case, kept)
     transposed = _transposed(case)
@@ -86,7 +82,6 @@ def _one_line_less(case: _Case) -> Iterator[_Case]:
 
 
 def _only(case: _Case, kept: Sequence[int]) -> _Case:
-    """Keep some rows and the moves there."""
     new = {x: k for k, x in enumerate(kept, 1)}
     moves = [(new[x], y, player) for x, y, player in case.moves if x in new]
     return case._replace(rows=[case.rows[x - 1] for x in kept], moves=moves)

@@ -104,7 +104,7 @@ def _spoil(rng: Random, owner: list[int], players: int) -> None:
 
 
 def turns(stones: int, players: int, player: int) -> int:
-    """Return how many of the first ``stones`` turns belong to ``player``, one of ``players``. O(1)."""
+    """Return how many of the first ``stones`` turns belong to ``player``, one of ``players``."""
     require_range("number of players", players, 1, MAX_PLAYERS)
     return (stones - player + players) // players
 

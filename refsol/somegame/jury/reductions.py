@@ -139,7 +139,6 @@ def _fewer_stones(case: _Case) -> Iterator[_Case]:
 
 
 def _smaller_stones(case: _Case) -> Iterator[_Case]:
-    """Give single stones to players with lower numbers."""
     for row, owners in enumerate(case.rows):
         for column, player in enumerate(owners):
             for other in dict.fromkeys((1, player - 1)):

@@ -1,6 +1,6 @@
 """Inputs of Codeforces 907B: random ones, and cases that expose mistakes. Positions need not be reachable in a game.
 
-All boards have the same size, so no input is slow to solve, and everything is O(1). Every function returns a valid
+All boards have the same size, so no input is slow to solve. Every function returns a valid
 input and draws from ``rng`` only. The *named* small board is the one that the last chip names for the next one.
 """
 

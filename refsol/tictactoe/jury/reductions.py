@@ -1,6 +1,6 @@
 """Smaller variants of an input of Codeforces 907B, for finding the smallest on which a program fails.
 
-A board always has 81 cells, so smaller means fewer chips, then fewer crosses, and everything is O(1).
+A board always has 81 cells, so smaller means fewer chips, then fewer crosses.
 """
 # mypyc: interpreted
 
@@ -43,7 +43,6 @@ def _only(cells: Sequence[int], chips: _Chips) -> _Chips:
 
 
 def _text(chips: _Chips, last: int) -> bytes:
-    """Return the input with the last chip on the cell ``last``."""
     board = Board()
     for cell, chip in chips.items():
         board.cell[cell] = chip
