@@ -1,11 +1,10 @@
 """Exact outcomes of NoGo: who wins each small board with best play, the positions searched, time and memory.
 
-``python benchmarks/outcomes.py [--points N] [--row N] [--memory MIB]`` solves the empty boards of at most N points
-(default: 21), and rows of up to N (default: 30), each in a new process, compares the winners with the published ones,
-and prints a table. The shorter side is the number of rows. Another table is of endgames: after random moves on points
-that both sides may take, as long as there are any, few points are live. Times are processor seconds: other programs
-that run at the same time lengthen them a little, but are not part of them. Memory is the most that was resident, Python
-included. It needs POSIX.
+``python benchmarks/outcomes.py [--points N] [--memory MIB]`` solves the empty boards of at most N points (default: 21),
+each in a new process, compares the winners with the published ones, and prints a table. The shorter side is the number
+of rows. Another table is of endgames: after random moves on points that both sides may take, as long as there are any,
+few points are live. Times are processor seconds: other programs that run at the same time lengthen them a little, but
+are not part of them. Memory is the most that was resident, Python included. It needs POSIX.
 """
 
 import argparse
@@ -19,7 +18,7 @@ from typing import Final, NamedTuple
 from refsol.nogo import BLACK, WHITE, Board, Game, outcome
 from refsol.structures.xoshiro import Xoshiro128
 
-# Of all boards of up to 21 points, and rows of up to 39 (docs/nogo/outcome.md names the sources).
+# Of all boards of up to 21 points (docs/nogo/outcome.md names the sources).
 SECOND_WINS: Final = {(1, 1), (1, 4), (2, 3), (2, 4), (2, 9), (2, 10), (3, 4), (4, 4)}
 
 ENDGAMES: Final = 30
@@ -49,10 +48,10 @@ class Solved(NamedTuple):
     mebibytes: int
 
 
-def boards(points: int, row: int) -> Iterator[tuple[int, int]]:
-    """Yield the rows and columns of all boards of at most ``points``, no higher than wide, and rows up to ``row``."""
-    for rows in range(1, max(points, 1) + 1):
-        for columns in range(rows, max(points // rows, row if rows == 1 else 0) + 1):
+def boards(points: int) -> Iterator[tuple[int, int]]:
+    """Yield the rows and columns of all boards of at most ``points``, no higher than wide."""
+    for rows in range(1, points + 1):
+        for columns in range(rows, points // rows + 1):
             yield rows, columns
 
 
@@ -95,12 +94,11 @@ def main() -> None:
     """Measure and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--points", type=int, default=21, help="points of the largest boards (default: 21)")
-    parser.add_argument("--row", type=int, default=30, help="points of the longest row (default: 30)")
     parser.add_argument("--memory", type=int, default=512, help="MiB for the table of positions (default: 512)")
     arguments = parser.parse_args()
     print("| board | winner | winning move | positions | seconds | MiB |")
     print("|---|---|---|---|---|---|")
-    for rows, columns in boards(arguments.points, arguments.row):
+    for rows, columns in boards(arguments.points):
         solved = solve(rows, columns, arguments.memory)
         if solved.first_wins == ((rows, columns) in SECOND_WINS):
             raise SystemExit(f"{rows} × {columns}: not the published winner")

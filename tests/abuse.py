@@ -47,7 +47,6 @@ from refsol.nogo.game import Game
 from refsol.nogo.play.live_board import LiveBoard
 from refsol.nogo.play.many_games import ManyGames
 from refsol.nogo.play.outcome_search import OutcomeSearch
-from refsol.nogo.play.row_keys import RowKeys
 from refsol.problem import NAMES
 from refsol.structures.xoshiro import Xoshiro128
 from refsol.text.scanner import Scanner, symbol_codes
@@ -281,7 +280,7 @@ def _fits(target: Target, draw: Draw) -> bool:
 def instance(module: str, of_class: str, draw: Draw) -> object:
     """Return an instance of a class, from right arguments and small numbers."""
     sane = draw._replace(hostile=False)
-    if of_class in ("Board", "LiveBoard", "ManyGames", "OutcomeSearch", "RowKeys", "Scanner"):
+    if of_class in ("Board", "LiveBoard", "ManyGames", "OutcomeSearch", "Scanner"):
         return MAKERS[of_class](sane)
     constructor = next(each for each in CONSTRUCTORS if (each.module, each.of_class) == (module, of_class))
     arguments = {
@@ -361,7 +360,6 @@ MAKERS: Final[dict[str, Maker]] = {
     "LiveBoard": lambda draw: LiveBoard(*framed_stones(draw)),
     "ManyGames": lambda draw: ManyGames(Game(Board(draw.rng.randint(2, 4))), draw.small()),
     "OutcomeSearch": lambda draw: OutcomeSearch(*framed_stones(draw), draw.rng.randint(1, 2), 1),
-    "RowKeys": lambda draw: RowKeys(LiveBoard(Board(draw.rng.randint(1, 9), 1).stone, 3)),
     "Xoshiro128": lambda draw: Xoshiro128(3),
     "Xoshiro128 | None": lambda draw: Xoshiro128(2) if draw.rng.random() < 0.5 else None,
     **{name: an_object(name) for name in ("Candidates", "Game", "PseudoLiberties", "Regions")},

@@ -17,7 +17,7 @@ from refsol.nogo import Board, Game
 from refsol.nogo.play.match.match import Match, Progress, standing_of
 from refsol.nogo.play.match.openings import PLIES, near_even_openings, openings
 from refsol.nogo.play.match.ratings import Decision, Sprt
-from refsol.nogo.play.match.records import Ending, GameRecord, Results, ResultsError, Schedule, record_in
+from refsol.nogo.play.match.records import Ending, GameRecord, Results, ResultsError, record_in
 from refsol.nogo.play.match.referee import Terms, play_pair
 from refsol.nogo.play.walls import walled_board
 
@@ -251,39 +251,6 @@ def test_a_match_and_its_continuation() -> None:
     assert match.standing.games == 8
 
 
-def test_a_gauntlet_is_part_of_a_round_robin() -> None:
-    """The first pairs of all come before the second ones, and the same games are played either way."""
-    several = terms()._replace(engines=(*terms().engines, "--simulations 5"))
-    match = Match(several, 2, plies=2)
-    records = [record for event in events_of(match) for record in event.records]
-    assert [(record.pair, *record.sides) for record in records[::2]] == [
-        (pair, *sides) for pair in range(2) for sides in Schedule.ROUND_ROBIN.pairings(3)
-    ]
-    assert all(record_in(record.line_of_json()) == record for record in records)
-    assert {sides: standing.games for sides, standing in match.standings.items()} == {
-        ("A", "B"): 4,
-        ("A", "C"): 4,
-        ("B", "C"): 4,
-    }
-    gauntlet = Match(several, 3, plies=2, schedule=Schedule.GAUNTLET, played=records)
-    played = [record for event in events_of(gauntlet) for record in event.records]
-    assert [(record.pair, *record.sides, record.black) for record in played] == [
-        *((2, "A", "B", "A"), (2, "A", "B", "B")),
-        *((2, "A", "C", "A"), (2, "A", "C", "C")),
-    ]
-    assert gauntlet.standings["A", "C"].games == 6
-    alone = Match(several, 1, plies=2, schedule=Schedule.GAUNTLET)
-    again = [record.moves for event in events_of(alone) for record in event.records]
-    assert again == [record.moves for record in records if record.pair == 0 and "A" in record.sides]
-    assert len(gauntlet.ratings) == 3
-
-
-def test_seeds_are_those_of_two_engines() -> None:
-    seeds = {terms().seed_of(1, 0, side, sides) for side in range(2) for sides in Schedule.ROUND_ROBIN.pairings(4)}
-    assert len(seeds) == 12
-    assert terms().seed_of(1, 0, 1, ("A", "B")) == terms().seed_of(1, 0, 1)
-
-
 def test_given_openings_come_first() -> None:
     given = [["C3"], ["A1", "B2"]]
     found = openings(5, None, 30, "s", given=given)
@@ -318,7 +285,6 @@ def test_an_interruption() -> None:
     [
         (Terms(("x 'y", "z")), "No closing quotation"),
         (Terms(("x", "")), "the command of an engine is empty"),
-        (Terms(("x",)), "the number of engines must be in 2..26, not 1"),
         (Terms(("x", "y"), size=26), "the size of a board in GTP"),
         (Terms(("x", "y"), walls=["K1"]), "not on this board"),
         (Terms(("x", "y"), size=2, walls=["A1", "A2", "B1", "B2"]), "may end within 4 moves"),
@@ -329,15 +295,9 @@ def test_impossible(terms: Terms, message: str) -> None:
         Match(terms, 1)
 
 
-def test_no_sequential_test_between_three() -> None:
-    with pytest.raises(ValueError, match="a sequential test is between two engines, not 3"):
-        Match(Terms(("x", "y", "z")), 1, test=Sprt())
-
-
 def test_lines_that_are_no_records() -> None:
     wrong = (record(0, "A", "C"), record("0", "A", "B"))  # type: ignore[arg-type]  # wrong on purpose
-    alone = '{"pair": 0, "black": "A", "winner": "A", "ending": "crashed", "sides": ["A"]}'
-    for line in ("{}", "[]", "7", '{"pair": 1', alone, *(each.line_of_json() for each in wrong)):
+    for line in ("{}", "[]", "7", '{"pair": 1', *(each.line_of_json() for each in wrong)):
         with pytest.raises(ValueError, match=r"record|column|object"):
             record_in(line)
     with pytest.raises(ValueError, match="nested too deeply"):

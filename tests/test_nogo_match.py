@@ -63,51 +63,6 @@ def test_a_match_that_goes_on(tmp_path: Path) -> None:
     assert errors.startswith("refsol: r.jsonl: results of another match: engines is ")
 
 
-def test_more_than_two_engines(tmp_path: Path) -> None:
-    """Everybody plays everybody; then the first one plays all others, and what it has played counts."""
-    engines = (PLAYER, CRASHES, f"{PLAYER} --seed 2")
-    kept = ("--results", "r.jsonl", "--sgf", "games")
-    status, output, errors = match(*engines, "--games", "4", "--jobs", "2", *kept, cwd=tmp_path)
-    assert (status, errors) == (0, "")
-    lines = output.splitlines()
-    assert lines[:3] == [f"{letter}: {engine}" for letter, engine in zip("ABC", engines, strict=True)]
-    assert lines[3] == "12 games, round-robin; Elo by maximum likelihood, A has 0, with 95 % intervals"
-    assert lines[4].split() == ["Elo", "games", "won", "A", "B", "C"]
-    rows = {line[0]: line.split() for line in lines[5:8]}
-    assert lines[7][0] == "B"  # which is the weakest
-    assert (rows["A"][1], rows["B"][1], rows["B"][-4:]) == ("0", "−∞", ["8", "0", "0-4", "0-4"])
-    assert rows["A"][-1] == rows["C"][-2][::-1]
-    assert lines[8].startswith("openings: 2 near even; black won ")
-    assert lines[9] == "B lost 8 games by a fault: crashed"
-    assert "  B and C, pair 1, B: genmove B: crashed: SIGABRT (out of luck)" in lines
-    names = [f"{sides}-0000{pair}{game}.sgf" for sides in ("AB", "AC", "BC") for pair in "12" for game in "ab"]
-    assert sorted(file.name for file in (tmp_path / "games").iterdir()) == names
-    before = (tmp_path / "r.jsonl").read_bytes()
-    assert before.count(b"\n") == 13
-    (tmp_path / "r.jsonl").write_bytes(before[: before.rindex(b"\n", 0, -1) + 1])  # without the last game of a pair
-    names = ["--name", "one", "--name", "two, the second", "--name", "three"]
-    gauntlet = ("--schedule", "gauntlet", "--games", "6", "--json")
-    status, output, errors = match(*engines, *gauntlet, *names, *kept, cwd=tmp_path)
-    assert (status, errors) == (0, "")
-    report = json.loads(output)
-    assert (report["games"], report["schedule"], report["names"]) == (12, "gauntlet", names[1::2])
-    assert [(each["engines"], each["games"]) for each in report["pairings"]] == [(["A", "B"], 6), (["A", "C"], 6)]
-    assert report["pairings"][0]["pairs"] == [0, 0, 3]
-    first, second, third = report["ratings"]
-    assert (first["engine"], first["games"], first["elo"], first["elo_interval"]) == ("A", 12, 0.0, [0.0, 0.0])
-    assert (second["won"], second["elo"], second["elo_interval"][0]) == (0, None, None)
-    assert (third["games"], third["won"]) == (6, report["pairings"][1]["wins"][1])
-    assert {(each["engine"], *each["engines"]) for each in report["faults"]} == {("B", "A", "B")}
-    assert b"PB[two, the second]PW[one]" in (tmp_path / "games" / "AB-00003b.sgf").read_bytes()
-    status, output, errors = match(*engines, "--games", "4", *names, *kept, cwd=tmp_path)
-    assert (status, errors) == (0, "")
-    assert "\nthree: " in output
-    assert "12 games, round-robin; Elo by maximum likelihood, one has 0" in output
-    assert "\ntwo, the second lost 8 games by a fault: crashed\n" in output
-    records = [record_in(line) for line in (tmp_path / "r.jsonl").read_text().splitlines()[1:]]
-    assert len({(record.sides, record.pair, record.black) for record in records}) == 16
-
-
 def test_names_of_two_engines(tmp_path: Path) -> None:
     words = (PLAYER, CRASHES, "--name", "good", "--name", "bad", "--games", "2", "--results", "r.jsonl")
     status, output, errors = match(*words, cwd=tmp_path)
@@ -162,17 +117,10 @@ def test_an_opening_that_ends_the_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("x", "y", "z", "--elo1", "9"), "--elo1 is for two engines, not 3"),
-        (("x", "y", "z", "--name", "a", "--name", "b"), "--name is for all 3 engines, each with another one"),
         (("x", "y", "--name", "a", "--name", "a"), "--name is for all 2 engines, each with another one"),
-        (("x", "y", "--gaems", "10"), "there is no option '--gaems'; did you mean '--games'?"),
         (("no-such-engine", "y", "--seed=3"), "refsol: no-such-engine: "),
-        (("x", "y", "z", "--schedule", "swiss"), "there is no schedule 'swiss'; choose one of round-robin, gauntlet"),
-        (("x", "y", "z", "--games", "33334"), "--games takes at most 33333, not 33334"),
         (("x", "y", "--opening", "2", "--openings", "f"), "--opening can't be used with --openings"),
         (("x", "y", "--openings", "f"), "f: No such file or directory"),
-        ((*"abcdefghijklmnopqrstuvwxyzz", "--games", "2"), "the number of engines must be in 2..26, not 27"),
-        ((PLAYER, PLAYER, "false"), "refsol: false: C made no move: boardsize 5: crashed: exit status 1"),
         (("x", "y", "--games", "3"), "--games takes an even number"),
         (("x", "y", "--elo0", "3"), "--elo0 needs --elo1"),
         (("x", "y", "--elo0", "3", "--elo1", "2"), "elo0 is less than elo1"),
@@ -282,9 +230,6 @@ def test_options_of_the_own_engine() -> None:
     call = parse(["nogo", "match", "--simulations 50", "--policy uniform --seed 3", "--games", "2"])
     assert call is not None
     assert call.values == {"a": "--simulations 50", "b": "--policy uniform --seed 3", "games": 2}
-    call = parse(["nogo", "match", "x", "--simulations 50", "--games", "2", "y", "--seed 3"])
-    assert call is not None
-    assert call.values == {"a": "x", "b": "--simulations 50", "more": ("y", "--seed 3"), "games": 2}
     assert parse(["nogo", "match", "--simulations", "x"]) is None
 
 

@@ -1,12 +1,10 @@
 """NoGo: who wins with best play, compared with brute force, with published outcomes, and with the rules."""
 
 import json
-import re
 import signal
 import subprocess
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
@@ -21,10 +19,9 @@ from mypy_extensions import u8
 from refsol import nogo
 from refsol.nogo import oracle
 from refsol.nogo.board import BLACK, WHITE
-from refsol.nogo.play.live_board import MAX_LIVE, MAX_ROW, LiveBoard, size_of
+from refsol.nogo.play.live_board import MAX_LIVE, LiveBoard, size_of
 from refsol.nogo.play.outcome_search import OutcomeSearch
 from refsol.nogo.play.outcome_table import UNKNOWN, OutcomeTable
-from refsol.nogo.play.row_keys import RowKeys
 
 Rows = tuple[str, ...]
 """A position: for each row a text of X, O, . and # (a wall)."""
@@ -32,7 +29,7 @@ Rows = tuple[str, ...]
 # Published: see the page on outcomes. The side to move first wins on an empty board, or not.
 FIRST_WINS = {(2, 2): True, (2, 3): False, (2, 4): False, (2, 5): True, (3, 3): True, (3, 4): False}
 LARGER = {(2, 6): True, (2, 7): True, (2, 8): True, (3, 5): True, (4, 4): False}
-IN_A_ROW = {columns: columns not in (1, 4) for columns in range(1, 24)}
+IN_A_ROW = {columns: columns not in (1, 4) for columns in range(1, 21)}
 
 
 def framed(rows: Rows) -> "vec[u8]":
@@ -253,114 +250,8 @@ def test_empty_boards_have_the_published_outcomes(rows: int, columns: int) -> No
 
 def test_boards_of_one_row_have_the_published_outcomes() -> None:
     for columns, first_wins in IN_A_ROW.items():
-        if columns <= (23 if support.COMPILED else 13):
+        if columns <= (20 if support.COMPILED else 13):
             assert solved(empty(1, columns), BLACK).is_won() is first_wins
-
-
-def test_a_row_and_the_same_row_beside_walls_have_the_same_outcome() -> None:
-    """The latter is no row, so that the keys are others."""
-    for seed in support.seeds(support.CASES // 20):
-        rng = Random(seed)
-        (row,) = random_position(rng, 1, rng.randint(7, 14), rng.randrange(8))
-        to_move = rng.choice((BLACK, WHITE))
-        expected = solved((row, "#" * len(row)), to_move).is_won()
-        assert solved((row,), to_move).is_won() is solved(tuple(row), to_move).is_won() is expected, (row, to_move)
-
-
-def row_key(row: str, symbol: str, placed: frozenset[int] = frozenset()) -> tuple[int, int]:
-    """Return the key of a row in which this colour is to move; these stones were ``placed`` since."""
-    first = "".join("." if at in placed else each for at, each in enumerate(row))
-    keys = RowKeys(LiveBoard(framed((first,)), len(row) + 2))
-    other = "O" if symbol == "X" else "X"
-    stones = (sum(1 << at for at in placed if row[at] == each) for each in (symbol, other))
-    legal = (sum(1 << y - 1 for _x, y, _after in moves((row,), each)) for each in (symbol, other))
-    return keys.key(symbol == "X", *stones, *legal)
-
-
-def parts(row: str, symbol: str) -> tuple[int, frozenset[tuple[str, int]]]:
-    """Return the free moves of a colour less those of the other one, and the other parts with their numbers.
-
-    A text stands for a part: M and T are stones of the colour and of the other one, MM and TT those that are safe.
-    """
-    other = "O" if symbol == "X" else "X"
-    mine, theirs = ({y - 1 for _x, y, _after in moves((row,), each)} for each in (symbol, other))
-    text = row.replace(symbol, "M").replace(other, "T")
-    text = "".join("D" if each == "." and at not in mine | theirs else each for at, each in enumerate(text))
-    text = re.sub(
-        "(?<=D)(M+|T+)|(M+|T+)(?=D)", lambda found: 2 * found[0][0], re.sub("M+", "M", re.sub("T+", "T", text))
-    )
-    at_of = [at for at, each in enumerate(row) if each == "." and at in mine | theirs]
-    free, counts, live = 0, Counter[str](), 0
-    for part in re.split("[D#]|(?<=M)(?=T)|(?<=T)(?=M)", text):
-        points = at_of[live : live + part.count(".")]
-        live += len(points)
-        if len(points) == 1 and not (points[0] in mine and points[0] in theirs):
-            free += 1 if points[0] in mine else -1
-        elif points:
-            counts[min(part, part[::-1])] += 1
-    return free, frozenset(counts.items())
-
-
-def test_rows_have_the_same_key_if_they_consist_of_the_same_parts() -> None:
-    key_of: dict[tuple[int, frozenset[tuple[str, int]]], tuple[int, int]] = {}
-
-    def visit(row: str) -> None:
-        for symbol in "XO":
-            key, sum_of_parts = row_key(row, symbol), parts(row, symbol)
-            assert key_of.setdefault(sum_of_parts, key) == key, row
-            assert decoded(*key) == sum_of_parts, row
-            placed = frozenset(at for at, each in enumerate(row) if each in "XO")
-            assert row_key(row, symbol, placed) == key, row
-            one = frozenset(sorted(placed)[:1])
-            if every_group_has_a_liberty(("".join("." if at in one else each for at, each in enumerate(row)),)):
-                assert row_key(row, symbol, one) == key, row
-
-    for columns in range(1, 7 if support.COMPILED else 6):
-        for (row,) in positions(1, columns, ".XO#"):
-            visit(row)
-    for seed in support.seeds(support.CASES // 10):
-        rng = Random(seed)
-        columns = rng.randint(8, rng.choice([15, 15, MAX_ROW]))
-        dense = "".join(rng.choice(["X..O", "..#", ".XO.", "...", "#", "X.", "O..X"]) for _ in range(columns))[:columns]
-        sparse = random_position(rng, 1, columns, rng.randrange(columns))[0]
-        for row in (dense, sparse):
-            if every_group_has_a_liberty((row,)):
-                visit(row)
-
-
-def test_the_order_of_independent_parts_changes_nothing() -> None:
-    rng = Random(1)
-    for _ in range(20):
-        pieces = [random_position(rng, 1, rng.randint(1, 5), rng.randrange(3))[0] for _ in range(3)]
-        changed = [piece[::-1] if rng.random() < 0.5 else piece for piece in rng.sample(pieces, 3)]
-        assert row_key("#".join(pieces), "X") == row_key("##".join(changed), "X")
-
-
-def test_words_of_keys_are_never_too_short() -> None:
-    """The rows of most digits: many small parts, and a few large ones."""
-    for pattern in ("..#", "X..O", "..XO", "X...O", "." * 12 + "#", "." * 18 + "XO", "." * 19 + "#", "." * 39):
-        for shift in range(len(pattern)):
-            row = ((pattern * 39)[shift:] + pattern)[:MAX_ROW]
-            if every_group_has_a_liberty((row,)):
-                key, more = row_key(row, "X")
-                assert 0 < key < 2**56
-                assert 0 < more < 2**63
-                assert row_key(row[::-1], "X") == (key, more)
-                assert decoded(key, more) == parts(row, "X")
-
-
-def decoded(key: int, more: int) -> tuple[int, frozenset[tuple[str, int]]]:
-    """Return the free moves and parts of a key, as :func:`parts` does."""
-    counts = Counter[str]()
-    for word in (more, key // 128):
-        digits = ""
-        while word > 1:
-            word, digit = divmod(word, 3)
-            digits = ".MT"[digit] + digits
-        for part in digits.replace("MT", "|").split("|"):
-            if part:
-                counts[min(part, part[::-1])] += 1
-    return key % 128 - 64, frozenset(counts.items())
 
 
 def test_a_winning_move_of_the_library_leaves_the_opponent_lost() -> None:
@@ -416,39 +307,36 @@ def test_a_search_in_parts_finds_the_same_as_one_at_once() -> None:
     assert parts.run(0)
 
 
-@pytest.mark.parametrize("words", [1, 2])
-def test_a_full_table_costs_time_only(words: int) -> None:
+def test_a_full_table_costs_time_only() -> None:
     """With the least memory that there can be, entries give way."""
-    table = OutcomeTable(1, words == 2)
-    keys = [(7, key) if words == 2 and key % 2 else (key, 0) for key in range(1, 400_000, 3)]
-    for key, more in keys:
-        if table.find(key, more) == UNKNOWN:
-            table.enter(key, more, (key + more) % 2, key % 50)
-    kept = [(key, more) for key, more in keys if table.find(key, more) != UNKNOWN]
-    assert all(table.find(key, more) == (key + more) % 2 for key, more in kept)
-    assert 0.6 * table.size() < len(kept) <= table.size() <= 2**20 // 8 // words
-    assert all(table.find(key + 1, more) == UNKNOWN for key, more in keys)
-    assert words == 1 or all(table.find(key, more + 1) == UNKNOWN for key, more in keys)
+    table = OutcomeTable(1)
+    keys = range(1, 400_000, 3)
+    for key in keys:
+        if table.find(key) == UNKNOWN:
+            table.enter(key, key % 2, key % 50)
+    kept = [key for key in keys if table.find(key) != UNKNOWN]
+    assert all(table.find(key) == key % 2 for key in kept)
+    assert 0.6 * table.size() < len(kept) <= table.size() <= 2**20 // 8
+    assert all(table.find(key + 1) == UNKNOWN for key in keys)
 
 
-@pytest.mark.parametrize("words", [1, 2])
-def test_the_table_grows_within_its_limit_and_keeps_all_entries_meanwhile(words: int) -> None:
-    table = OutcomeTable(2, words == 2)
+def test_the_table_grows_within_its_limit_and_keeps_all_entries_meanwhile() -> None:
+    table = OutcomeTable(2)
     sizes = [table.size()]
     for key in range(1, 60_000):
-        table.enter(key, words - 1, key & 1, 1)
+        table.enter(key, key & 1, 1)
         if table.size() != sizes[-1]:
             sizes.append(table.size())
-            lost = sum(table.find(each, words - 1) == UNKNOWN for each in range(1, key + 1))
+            lost = sum(table.find(each) == UNKNOWN for each in range(1, key + 1))
             assert lost < key / 20  # their buckets were full
-    assert sizes == [4096, 32768, (2 * 2**20 // 8 // words) - 32768]
+    assert sizes == [4096, 32768, 2 * 2**20 // 8 - 32768]
 
 
 def test_entries_with_the_least_work_give_way() -> None:
-    table = OutcomeTable(1, False)
+    table = OutcomeTable(1)
     for key in range(1, 300_000):
-        table.enter(key, 0, 1, 1000 if key <= 20_000 else 1)
-    assert sum(table.find(key, 0) == 1 for key in range(1, 20_001)) > 19_000
+        table.enter(key, 1, 1000 if key <= 20_000 else 1)
+    assert sum(table.find(key) == 1 for key in range(1, 20_001)) > 19_000
 
 
 @pytest.mark.parametrize(
@@ -459,14 +347,13 @@ def test_entries_with_the_least_work_give_way() -> None:
         (lambda: search(empty(1, 1), 3), r"the side to move is black \(1\) or white \(2\), not 3"),
         (lambda: search(empty(1, 1), BLACK, 0), "the memory in MiB must be in 1..65535, not 0"),
         (lambda: search(empty(1, 1), BLACK).run(-1), "the number of nodes must be in"),
-        (lambda: search(empty(1, 40), BLACK), "the number of live points must be in 0..35, not 40"),
-        (lambda: RowKeys(LiveBoard(framed(empty(2, 3)), 5)), "the board is no short row"),
+        (lambda: search(empty(1, 36), BLACK), "the number of live points must be in 0..35, not 36"),
         (lambda: LiveBoard(framed(empty(2, 3)), 6), "20 points are no rows of 6 in a frame"),
         (lambda: LiveBoard(framed(empty(2, 3)), 0), "20 points are no rows of 0 in a frame"),
-        (lambda: OutcomeTable(1, False).enter(0, 0, 0, 1), "there can be no entry of 0 after 1 for the key 0"),
-        (lambda: OutcomeTable(1, False).enter(2**56, 0, 0, 1), "there can be no entry"),
-        (lambda: OutcomeTable(1, False).enter(1, 0, 2, 1), "there can be no entry"),
-        (lambda: OutcomeTable(1, False).enter(1, 0, 1, -1), "there can be no entry"),
+        (lambda: OutcomeTable(1).enter(0, 0, 1), "there can be no entry of 0 after 1 for the key 0"),
+        (lambda: OutcomeTable(1).enter(2**56, 0, 1), "there can be no entry"),
+        (lambda: OutcomeTable(1).enter(1, 2, 1), "there can be no entry"),
+        (lambda: OutcomeTable(1).enter(1, 1, -1), "there can be no entry"),
     ],
 )
 def test_what_is_out_of_range_is_an_error(call: Callable[[], object], message: str) -> None:
@@ -475,9 +362,8 @@ def test_what_is_out_of_range_is_an_error(call: Callable[[], object], message: s
 
 
 def test_the_largest_positions_fit() -> None:
-    """Keys of 35 live points, and rows of 39."""
-    assert (MAX_LIVE, MAX_ROW) == (35, 39)
-    for rows in (empty(5, 7), empty(1, 39), empty(39, 1), (("." * 4 + "#" * 596),) * 6 + ("#" * 600,) * 594):
+    assert MAX_LIVE == 35
+    for rows in (empty(5, 7), empty(1, 35), empty(35, 1), (("." * 4 + "#" * 596),) * 6 + ("#" * 600,) * 594):
         found = search(rows, BLACK)
         assert not found.run(300)
         assert found.nodes() == 300

@@ -12,11 +12,11 @@ from refsol.cli.status import SUCCESS, FileError, ended_by, noted
 from refsol.cli.terminal import StatusLine
 from refsol.cli.verbs import DASK_HELP, JSON, argument, as_verb, option
 from refsol.cli.workplace import workplace
-from refsol.errors import OptionError, unknown
+from refsol.errors import OptionError
 from refsol.jury.run.program import Leftover, RunLimits, require_posix
 from refsol.nogo.board import BLACK, WHITE
 from refsol.nogo.play.match.ratings import Sprt
-from refsol.nogo.play.match.records import Results, ResultsError, Schedule
+from refsol.nogo.play.match.records import SIDES, Results, ResultsError
 from refsol.nogo.play.sgf import read_position
 from refsol.problem import Problem
 
@@ -34,7 +34,7 @@ _MOST_GAMES: Final = 100_000  # their openings are made at once
 
 @as_verb(
     "Play a match between two engines: pairs of games from the same opening with exchanged colours, with the Elo "
-    "difference and its 95 % interval, and an optional sequential test; or between more, with ratings.",
+    "difference and its 95 % interval, and an optional sequential test.",
     '"my_engine --level 3" other_engine --games 200',
 )
 def match(
@@ -42,7 +42,6 @@ def match(
     *,
     a: Annotated[str, f"The first engine: {_ENGINE}", argument("A", dashed=True)],
     b: Annotated[str, f"The second engine: {_ENGINE}", argument("B", dashed=True)],
-    more: Annotated[tuple[str, ...], "Further engines.", argument("C", dashed=True)] = (),
     name: Annotated[
         tuple[str, ...],
         "The name of an engine in the report and in games, instead of a letter and its command; once for each engine.",
@@ -50,15 +49,9 @@ def match(
     ] = (),
     games: Annotated[
         int,
-        "The number of games, which must be even; of more than two engines, for any two that play each other.",
+        "The number of games, which must be even.",
         option("N", least=2, panel="Games"),
     ] = 100,
-    schedule: Annotated[
-        str,
-        "Which of more than two engines play each other: all of them (round-robin), or the first and each other one "
-        "(gauntlet).",
-        option(choices=tuple(Schedule), panel="Games"),
-    ] = Schedule.ROUND_ROBIN.value,
     size: Annotated[int, "The size of the board, from 2 to 25.", option("N", least=2, panel="Games")] = 9,
     opening: Annotated[
         int | None,
@@ -137,28 +130,19 @@ def match(
     from refsol.nogo.play.match.match import Match
     from refsol.nogo.play.match.referee import Terms
 
-    engines = (a, b, *more)
-    for engine in more:  # with a blank or "=", it is an engine of refsol's
-        if engine.startswith("-") and not {" ", "="} & {*engine}:
-            raise unknown("option", engine, [field.spelled for field in match.fields if field.is_option])
-    if schedule not in tuple(Schedule):
-        raise unknown("schedule", schedule, tuple(Schedule))
-    pairings = Schedule(schedule).pairings(len(engines))
-    if games > _MOST_GAMES // len(pairings):
-        raise OptionError(f"--games takes at most {_MOST_GAMES // len(pairings)}, not {games}")
-    if name and (len(name) != len(engines) or len({*name}) != len(name)):
-        raise OptionError(f"--name is for all {len(engines)} engines, each with another one")
+    if games > _MOST_GAMES:
+        raise OptionError(f"--games takes at most {_MOST_GAMES}, not {games}")
+    if name and (len(name) != len(SIDES) or len({*name}) != len(name)):
+        raise OptionError("--name is for all 2 engines, each with another one")
     if games % 2:
         raise OptionError(f"--games takes an even number, since games come in pairs, not {games}")
     if elo1 is None and elo0 is not None:
         raise OptionError("--elo0 needs --elo1")
-    if elo1 is not None and more:
-        raise OptionError(f"--elo1 is for two engines, not {len(engines)}")
     if opening is not None and openings is not None:
         raise OptionError("--opening can't be used with --openings")
     test = None if elo1 is None else Sprt(elo0 or 0.0, elo1, alpha, beta)
     limits = RunLimits(time_limit, memory_limit, 16)
-    terms = Terms(engines, size, seed, limits, main_time, move_time, walls=_walls(walls, size))
+    terms = Terms((a, b), size, seed, limits, main_time, move_time, walls=_walls(walls, size))
     given = () if openings is None else _given(openings, terms)
     if terms.walls and sgf is not None:
         raise OptionError("--sgf can't be used with --walls: SGF has no walls")
@@ -177,7 +161,6 @@ def match(
                 games // 2,
                 plies=opening,
                 given=given,
-                schedule=Schedule(schedule),
                 played=() if kept is None else kept.records,
                 test=test,
                 jobs=place.jobs,
@@ -186,7 +169,7 @@ def match(
             )
         except ValueError as error:
             raise OptionError(str(error)) from error
-        report = MatchReport(played, terms, name, Schedule(schedule), test)
+        report = MatchReport(played, terms, name, test)
         with noted(played.interrupt) as arrived, StatusLine() as line, closing(played.events()) as events:
             for event in events:
                 if isinstance(event, Leftover):
@@ -196,9 +179,8 @@ def match(
                     with naming(results):
                         kept.append(event.records)
                 for record in event.records if sgf is not None else ():
-                    sides = f"{''.join(record.sides)}-" if more else ""
-                    path = f"{sgf}/{sides}{record.pair + 1:05d}{'ab'[record.sides.index(record.black)]}.sgf"
-                    write_output(path, [encoded(record.sgf(size, [report.name_of(side) for side in record.sides]))])
+                    path = f"{sgf}/{record.pair + 1:05d}{record.black.lower()}.sgf"
+                    write_output(path, [encoded(record.sgf(size, name or (a, b)))])
                 line.show(report.progress())
     if json:
         emit_json(report.fields(bool(arrived)))

@@ -19,8 +19,7 @@ _SIDES: Final = {BLACK: "black", WHITE: "white"}
 
 
 @as_verb(
-    "Find out exactly who wins with best play, and by which move, for up to about 20 points that are still played for, "
-    "or a row of up to 39.",
+    "Find out exactly who wins with best play, and by which move, for up to about 20 points that are still played for.",
     "3 5",
 )
 def outcome(

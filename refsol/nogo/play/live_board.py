@@ -13,8 +13,7 @@ colour also has the liberties of that group, and a group keeps its last liberty.
 Of dead points, one is as good as many: a group that has one as a liberty is safe. So there is only one dead point.
 
 A set of points is an ``i64`` that is not negative, with a bit for each. The live points come first, row by row, and
-then the dead one. In a short row, every point has a bit, in order; those that aren't live are never legal. Everything
-is O(1) unless it says otherwise.
+then the dead one.
 """
 
 from typing import Final, final
@@ -29,8 +28,6 @@ from refsol.nogo.pseudo_liberties import SHIFT, PseudoLiberties, label_of
 MAX_LIVE: Final = 35
 """The largest number of live points: a position of more, written in base 3, would not fit beside an outcome in a word.
 """
-MAX_ROW: Final = 39
-"""The largest number of points of a short row, a board one point high or wide, which may have more live points."""
 # Times a power of 2, this constant has other upper six bits for each: a de Bruijn sequence (C. Leiserson, H. Prokop and
 # K. Randall, "Using de Bruijn sequences to index a 1 in a computer word", 1998).
 _DE_BRUIJN: Final = 0x03F79D71B4CB0A89
@@ -65,15 +62,12 @@ def size_of(points: i64) -> i64:
 class LiveBoard:
     """The live points of a board, ``count`` of them.
 
-    ``stone`` is what is on the board. If ``is_short_row``, it is a row of at most :data:`MAX_ROW` points, all of which
-    have numbers, as if they were live.
-
-    ``black_legal`` and ``white_legal`` are the sets of those on which each side may play at first. By the number of a
-    live point, ``point`` is that of the board.
+    ``stone`` is what is on the board. ``black_legal`` and ``white_legal`` are the sets of live points on which each
+    side may play at first. By the number of a live point, ``point`` is that of the board.
 
     It is made of ``stone`` and ``stride`` of a :class:`.nogo.board.Board`. Raises ``ValueError`` for an array that is
-    none, for a group without a liberty, and for more than :data:`MAX_LIVE` live points that are no such row.
-    O(n² α(n)) for a board of size n.
+    none, for a group without a liberty, and for more than :data:`MAX_LIVE` live points. O(n² α(n)) for a board of
+    size n.
     """
 
     def __init__(self, stone: vec[u8], stride: i64) -> None:
@@ -83,14 +77,8 @@ class LiveBoard:
         groups = PseudoLiberties(Board(length // stride - 2, int(stride - 2), stone=stone))
         if groups.dead_point():
             raise ValueError("a group has no liberty")
-        rows = length // stride - 2
-        columns = stride - 2
-        self.is_short_row: Final = min(rows, columns) == 1 and max(rows, columns) <= MAX_ROW
         live = [point for point in range(length) if groups.is_legal(point, BLACK) or groups.is_legal(point, WHITE)]
-        if self.is_short_row:
-            live = [(k // columns + 1) * stride + k % columns + 1 for k in range(rows * columns)]
-        else:
-            require_range("number of live points", len(live), 0, MAX_LIVE)
+        require_range("number of live points", len(live), 0, MAX_LIVE)
         self.count: Final[i64] = len(live)
         self.point: Final = vec[i64]([i64(point) for point in live])
         self.stone: Final = stone

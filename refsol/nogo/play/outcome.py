@@ -49,8 +49,8 @@ def outcome(
     """Return who wins from the position of ``game`` if both sides play their best, and a winning move.
 
     The game itself doesn't change. On a board of any size, it may have at most 35 live points: those that are empty and
-    not forbidden to both sides; a row of up to 39 points may have more. The time grows exponentially with them: on an
-    empty board, 16 take a fraction of a second, 20 some ten seconds, 25 days; rows and endgames take less. The table of
+    not forbidden to both sides. The time grows exponentially with them: on an empty board, 16 take a fraction of a
+    second, 20 some ten seconds, 25 days; endgames take less. The table of
     positions takes at most ``memory`` MiB, 1..65535, and everything else a few MiB; with less memory, more has to be
     searched twice. ``progress`` is called every few milliseconds; what it raises ends the search, and so does Ctrl-C.
     Raises ``ValueError`` for a position that is too large, and for another ``memory``.

@@ -13,21 +13,19 @@ one look ahead, so before a position is searched
   first: a point that is forbidden stays forbidden, so what matters is who runs out of points.
 
 Positions are the same for the table if they differ by a symmetry of the board, or if colours and the side to move are
-both exchanged; in a row, if they have the same parts. So there is no colour in a position, only *my* stones, of the
-side to move, and *their* stones.
+both exchanged. So there is no colour in a position, only *my* stones, of the side to move, and *their* stones.
 
 **Why it is right.** A position is won if and only if one of its moves leads to a lost one. A position gets "won" only
 for a move to a position that is lost, and "lost" only after each of its moves led to a position that is won. The key
-determines the position up to what leaves the outcome alone: symmetries, the names of the colours, and the places of
-parts. Moves are legal by :meth:`.LiveBoard.legal_after`, which the tests compare with the rules.
+determines the position up to what leaves the outcome alone: symmetries and the names of the colours. Moves are legal by
+:meth:`.LiveBoard.legal_after`, which the tests compare with the rules.
 
 **The key.** Number the points that are live at the start with 0, 1, …, and write the position as a number in base 3:
 digit 0 for an empty point, 1 for a stone of mine, 2 for one of theirs. This is the sum of the powers of 3 of my stones,
 and twice the sum of those of their stones. A move adds a power to one of the sums, and then the sums change places. So
 both are kept for each symmetry, and the key, the least number of all images, costs an addition for each. No position
 has to be turned or mirrored. The number of points depends on the position, and not on the size of its board
-(:mod:`.live_board`). In a row, positions have the same key if they consist of the same independent parts
-(:mod:`.row_keys`).
+(:mod:`.live_board`).
 
 **Cost.** Time grows exponentially: there are up to 3 to the number of live points positions, of which 4 × 5 takes
 10⁷, and each takes O(points²) steps on words at most. The memory is that of the table, which is bounded; a position
@@ -47,7 +45,6 @@ from refsol.errors import require_range
 from refsol.nogo.board import BLACK, WHITE
 from refsol.nogo.play.live_board import LiveBoard, size_of
 from refsol.nogo.play.outcome_table import UNKNOWN, OutcomeTable
-from refsol.nogo.play.row_keys import RowKeys
 
 _THEIRS: Final = 2  # how much the opponent's legal points count when moves are put in order
 _MINE: Final = 1
@@ -79,12 +76,11 @@ class OutcomeSearch:
             raise ValueError(f"the side to move is black ({BLACK}) or white ({WHITE}), not {to_move}")
         board = LiveBoard(stone, stride)
         self._board: Final = board
-        images = [] if board.is_short_row else board.images()
+        images = board.images()
         self._black_first: Final[i64] = i64(to_move == BLACK)
         self._symmetries: Final[i64] = len(images)
         self._powers: Final = _powers_of_three(board, images)
-        self._row: Final = RowKeys(board) if board.is_short_row else None
-        self._table: Final = OutcomeTable(memory, board.is_short_row)
+        self._table: Final = OutcomeTable(memory)
 
         depths = board.count + 1
         width = board.count + 1
@@ -96,13 +92,11 @@ class OutcomeSearch:
         self._my_sums: Final = vec[i64]([i64(0)] * (depths * self._symmetries))
         self._their_sums: Final = vec[i64]([i64(0)] * (depths * self._symmetries))
         self._key: Final = vec[i64]([i64(0)] * depths)
-        self._more: Final = vec[i64]([i64(0)] * depths)
         self._number: Final = vec[i64]([i64(0)] * depths)  # of positions searched before this one
         self._next: Final = vec[i64]([i64(0)] * depths)
         self._end: Final = vec[i64]([i64(0)] * depths)
         self._move: Final = vec[i64]([i64(0)] * (depths * width))
         self._child_key: Final = vec[i64]([i64(0)] * (depths * width))
-        self._child_more: Final = vec[i64]([i64(0)] * (depths * width))
         self._rank: Final = vec[i64]([i64(0)] * (depths * width))
         self._my_legal_after: Final = vec[i64]([i64(0)] * (depths * width))
         self._their_legal_after: Final = vec[i64]([i64(0)] * (depths * width))
@@ -170,7 +164,6 @@ class OutcomeSearch:
         for child in range(first, end):
             point = self._move[child]
             key = self._child_key[child]
-            more = self._child_more[child]
             my_legal, their_legal = board.legal_after(
                 point, is_black, mine, theirs, self._my_legal[depth], self._their_legal[depth]
             )
@@ -183,14 +176,12 @@ class OutcomeSearch:
             while at > first and ranks[at - 1] > rank:
                 self._move[at] = self._move[at - 1]
                 self._child_key[at] = self._child_key[at - 1]
-                self._child_more[at] = self._child_more[at - 1]
                 ranks[at] = ranks[at - 1]
                 self._my_legal_after[at] = self._my_legal_after[at - 1]
                 self._their_legal_after[at] = self._their_legal_after[at - 1]
                 at -= 1
             self._move[at] = point
             self._child_key[at] = key
-            self._child_more[at] = more
             ranks[at] = rank
             self._my_legal_after[at] = my_legal
             self._their_legal_after[at] = their_legal
@@ -202,11 +193,10 @@ class OutcomeSearch:
         """Write down the moves whose outcomes the table doesn't have, and return where they end, or -1 if one wins."""
         depth = self._depth
         first = depth * self._width
-        row = self._row
-        last = self._children() if row is None else self._children_in(row)
         end = first
+        last = self._children()
         for child in range(first, last):  # a loop of its own, so that the processor waits for several of them at once
-            outcome = self._table.find(self._child_key[child], self._child_more[child])
+            outcome = self._table.find(self._child_key[child])
             if outcome == _LOST:
                 if depth == 0:
                     self._winning = self._move[child]
@@ -214,7 +204,6 @@ class OutcomeSearch:
             if outcome == UNKNOWN:
                 self._move[end] = self._move[child]
                 self._child_key[end] = self._child_key[child]
-                self._child_more[end] = self._child_more[child]
                 end += 1
         return end
 
@@ -240,34 +229,13 @@ class OutcomeSearch:
             end += 1
         return end
 
-    def _children_in(self, row: RowKeys) -> i64:
-        """Do the same as :meth:`_children` in a row."""
-        depth = self._depth
-        mine = self._mine[depth]
-        theirs = self._theirs[depth]
-        is_black = (self._black_first + depth) % 2 == 1
-        end = depth * self._width
-        rest = self._my_legal[depth]
-        while rest:
-            point = rest & -rest
-            rest ^= point
-            my_legal, their_legal = self._board.legal_after(
-                point, is_black, mine, theirs, self._my_legal[depth], self._their_legal[depth]
-            )
-            key, more = row.key(not is_black, theirs, mine | point, their_legal, my_legal)
-            self._move[end] = point
-            self._child_key[end] = key
-            self._child_more[end] = more
-            end += 1
-        return end
-
     def _advance(self) -> i64:
         """Go to the next child that has to be searched, or return the outcome of the position at this depth."""
         depth = self._depth
         while self._next[depth] < self._end[depth]:
             child = self._next[depth]
             self._next[depth] = child + 1
-            outcome = self._table.find(self._child_key[child], self._child_more[child])  # it may have come up since
+            outcome = self._table.find(self._child_key[child])  # it may have come up since
             if outcome == UNKNOWN:
                 self._enter(child)
                 return UNKNOWN
@@ -292,7 +260,6 @@ class OutcomeSearch:
             self._my_sums[below * symmetries + k] = self._their_sums[depth * symmetries + k]
             self._their_sums[below * symmetries + k] = self._my_sums[depth * symmetries + k] + self._powers[at + k]
         self._key[below] = self._child_key[child]
-        self._more[below] = self._child_more[child]
         self._number[below] = self._nodes
         self._depth = below
         self._is_new = True
@@ -303,7 +270,7 @@ class OutcomeSearch:
         if depth == 0:
             self._outcome = outcome
             return UNKNOWN
-        self._table.enter(self._key[depth], self._more[depth], outcome, self._nodes - self._number[depth])
+        self._table.enter(self._key[depth], outcome, self._nodes - self._number[depth])
         self._depth = depth - 1
         if outcome == _WON:
             return UNKNOWN

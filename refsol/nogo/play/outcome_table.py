@@ -1,6 +1,6 @@
 """The table of positions whose outcome is known, for the exact search: as large as its limit allows, and no larger.
 
-A position is entered under its key, one word or two, which determines its outcome. So an outcome that is found is never
+A position is entered under its key, which determines its outcome. So an outcome that is found is never
 wrong: nothing depends on hashing but where an entry stands.
 
 Four entries that follow one another are a *bucket*. A key belongs to one bucket. If that is full, the entry gives way
@@ -19,7 +19,7 @@ from mypy_extensions import i64
 from refsol.errors import require_range
 
 MAX_KEY: Final = 2**56 - 1
-"""The largest key, of one word or the first one of two."""
+"""The largest key."""
 MAX_MEMORY: Final = 2**16 - 1
 """The largest limit on memory, in MiB."""
 UNKNOWN: Final = -1
@@ -53,36 +53,31 @@ _HALF: Final = 31
 class OutcomeTable:
     """Outcomes by key, at most ``memory`` MiB of them, 1..65535, also while it grows from one table into another.
 
-    Keys have two words if ``is_wide``. It begins with room for 4096 entries. All calls are O(1) amortised. Raises
-    ``ValueError`` for another ``memory``.
+    It begins with room for 4096 entries; growth takes amortised constant time for each entry. Raises ``ValueError`` for
+    another ``memory``.
     """
 
-    def __init__(self, memory: i64, is_wide: bool) -> None:
+    def __init__(self, memory: i64) -> None:
         require_range("memory in MiB", memory, 1, MAX_MEMORY)
-        self._is_wide: Final = is_wide
-        self._limit: Final[i64] = memory * (_MIB // _BYTES) // (2 if is_wide else 1)
+        self._limit: Final[i64] = memory * (_MIB // _BYTES)
         self._entries = vec[i64]([i64(0)] * _FIRST)
-        self._more = vec[i64]([i64(0)] * (_FIRST if is_wide else 0))  # by entry: the second word of its key
         self._buckets: i64 = _FIRST // _BUCKET
         self._until_growth: i64 = _FIRST // 2
 
-    def find(self, key: i64, more: i64) -> i64:
-        """Return 1 if the side to move wins in the position with this key, 0 if it loses, or :data:`UNKNOWN`.
-
-        ``more`` is the second word of the ``key``, 0 if it has none.
-        """
+    def find(self, key: i64) -> i64:
+        """Return 1 if the side to move wins in the position with this ``key``, 0 if it loses, or :data:`UNKNOWN`."""
         entries = self._entries
-        first = self._first(key, more)
+        first = self._first(key)
         for at in range(first, first + _BUCKET):
             entry = entries[at]
-            if entry >> _KEY == key and (not self._is_wide or self._more[at] == more):
+            if entry >> _KEY == key:
                 return entry & _WON
         return UNKNOWN
 
-    def enter(self, key: i64, more: i64, won: i64, work: i64) -> None:
+    def enter(self, key: i64, won: i64, work: i64) -> None:
         """Enter whether the side to move has ``won``, 1 or 0, in the position with this ``key``, in 1..2**56 - 1.
 
-        ``more`` is as for :meth:`find`. ``work``, not negative, is the number of positions that were searched to find
+        ``work``, not negative, is the number of positions that were searched to find
         out. A position that is there already may get a second entry. Raises ``ValueError`` for arguments out of range.
         """
         if key < 1 or key > MAX_KEY or won < 0 or won > _WON or work < 0:
@@ -91,23 +86,23 @@ class OutcomeTable:
         while work > 1:
             work >>= 1
             log += 1
-        self._place((key << _KEY) | (log << _WORK) | won, more)
+        self._place((key << _KEY) | (log << _WORK) | won)
         if self._until_growth == 0:
             self._grow()
 
     def size(self) -> int:
-        """Return the number of entries for which there is room. O(1)."""
+        """Return the number of entries for which there is room."""
         return len(self._entries)
 
-    def _first(self, key: i64, more: i64) -> i64:
+    def _first(self, key: i64) -> i64:
         """Return where the bucket of a key begins."""
-        mixed = ((key + more * _FACTOR) * _FACTOR) & _MASK
+        mixed = (key * _FACTOR) & _MASK
         return ((mixed >> _HALF) * self._buckets >> _HALF) * _BUCKET
 
-    def _place(self, entry: i64, more: i64) -> None:
+    def _place(self, entry: i64) -> None:
         """Put an entry into its bucket, in place of none or of the one with the least work."""
         entries = self._entries
-        first = self._first(entry >> _KEY, more)
+        first = self._first(entry >> _KEY)
         least: i64 = _MOST_WORK + 1
         place = first
         for at in range(first, first + _BUCKET):
@@ -120,25 +115,17 @@ class OutcomeTable:
                 least = work
                 place = at
         entries[place] = entry
-        if self._is_wide:
-            self._more[place] = more
 
     def _grow(self) -> None:
         """Make a table several times as large, if the limit allows twice the size, and move the entries there."""
         old = self._entries
-        old_more = self._more
         size = min(_GROWTH * i64(len(old)), self._limit - i64(len(old))) // _BUCKET * _BUCKET
         if size < 2 * len(old):
             self._until_growth = -1  # never
             return
         self._entries = vec[i64]([i64(0)] * size)
-        if self._is_wide:
-            self._more = vec[i64]([i64(0)] * size)
         self._buckets = size // _BUCKET
         self._until_growth = size // 2
         for at in range(i64(len(old))):
             if old[at]:
-                more: i64 = 0
-                if self._is_wide:
-                    more = old_more[at]
-                self._place(old[at], more)
+                self._place(old[at])

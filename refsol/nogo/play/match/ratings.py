@@ -11,9 +11,8 @@ distributions, as used by the testers of Stockfish (fishtest). All calls are O(n
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
-from functools import partial
 from typing import Final, NamedTuple
 
 _QUANTILE: Final = 3.841458820694124 / 2  # half of the 95 % quantile of the chi-squared distribution with one degree
@@ -101,22 +100,17 @@ def elo_difference(pairs: Sequence[int]) -> Elo:
     [70, 18, 124]
     """
     mean = mean_score(pairs)
-    log_ratio = partial(log_likelihood, pairs)
-    return Elo(elo_of(mean), *(elo_of(interval_end(log_ratio, mean, end)) for end in (0.0, 1.0)))
+    return Elo(elo_of(mean), *(elo_of(_interval_end(pairs, mean, end)) for end in (0.0, 1.0)))
 
 
-def interval_end(log_ratio: Callable[[float], float], mean: float, extreme: float) -> float:
-    """Return the score between ``mean`` and ``extreme``, 0 or 1, at which a likelihood becomes too small.
-
-    ``log_ratio`` returns the logarithm of that of a score, which falls from 0 at the ``mean``. At the score returned, a
-    test on a level of 5 % just doesn't reject it. O(64 calls).
-    """
+def _interval_end(pairs: Sequence[int], mean: float, extreme: float) -> float:
+    """Return the score between the ``mean`` and an ``extreme``, 0 or 1, that a test just doesn't reject."""
     if mean == extreme:
         return extreme
     inside, outside = mean, extreme
     for _ in range(_STEPS):
         middle = (inside + outside) / 2
-        if log_ratio(middle) > -_QUANTILE:
+        if log_likelihood(pairs, middle) > -_QUANTILE:
             inside = middle
         else:
             outside = middle

@@ -8,10 +8,9 @@ import os
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from io import FileIO
-from itertools import combinations
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 from weakref import WeakSet
 
 from refsol.jury.run.program import has_posix
@@ -19,30 +18,8 @@ from refsol.nogo.board import Board
 from refsol.nogo.play.record import Record
 from refsol.nogo.play.sgf import write_sgf
 
-LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""The names of the engines, in their order."""
-Sides: TypeAlias = tuple[str, str]
-"""Two engines that play each other, in the order of their letters."""
-SIDES: Final[Sides] = ("A", "B")
-"""The engines of a match of two."""
-
-
-class Schedule(StrEnum):
-    """Who plays whom in a match of more than two engines."""
-
-    ROUND_ROBIN = "round-robin"
-    """Everybody plays everybody."""
-    GAUNTLET = "gauntlet"
-    """The first engine plays all others."""
-
-    def pairings(self, engines: int) -> Sequence[Sides]:
-        """Return which of this many ``engines`` play each other, in the order of their letters. O(engines²).
-
-        >>> ["".join(sides) for schedule in Schedule for sides in schedule.pairings(3)]
-        ['AB', 'AC', 'BC', 'AB', 'AC']
-        """
-        everybody = combinations(LETTERS[:engines], 2)
-        return [sides for sides in everybody if self is Schedule.ROUND_ROBIN or sides[0] == LETTERS[0]]
+SIDES: Final = ("A", "B")
+"""The names of the engines."""
 
 
 class Ending(StrEnum):
@@ -63,7 +40,7 @@ class Ending(StrEnum):
 
     @property
     def is_fault(self) -> bool:
-        """Whether the engine has done something that it must not do. O(1)."""
+        """Whether the engine has done something that it must not do."""
         return self not in (Ending.NO_MOVE, Ending.RESIGNED)
 
 
@@ -71,9 +48,9 @@ class GameRecord(NamedTuple):
     """A game that was played."""
 
     pair: int
-    """The number of the pair that it belongs to, from 0 for any two engines."""
+    """The number of the pair that it belongs to, from 0."""
     black: str
-    """The engine with the black stones; in the first game of a pair, that is the first of its ``sides``."""
+    """The engine with the black stones; in the first game of a pair, that is A."""
     winner: str
     """The engine that has won."""
     ending: Ending
@@ -87,36 +64,31 @@ class GameRecord(NamedTuple):
     moves: Sequence[str]
     """The moves, black's first, by the names of their points."""
     seconds: Sequence[float]
-    """The time that each of the ``sides`` has taken for its moves, in seconds."""
+    """The time that each engine has taken for its moves, in seconds."""
     notes: Sequence[str] = ()
     """What the referee could not tell an engine about its clock and walls: sentences that begin with the engine."""
-    sides: Sides = SIDES
-    """The two engines."""
 
     @property
     def loser(self) -> str:
-        """The engine that has lost. O(1)."""
-        return self.sides[self.winner == self.sides[0]]
+        """The engine that has lost."""
+        return SIDES[self.winner == SIDES[0]]
 
     def has_moved(self, side: str) -> bool:
-        """Return whether a ``side``, one of the two engines, has made a legal move. O(1)."""
+        """Return whether a ``side``, one of the two engines, has made a legal move."""
         begins = (self.opening % 2 == 0) == (side == self.black)
         return len(self.moves) - self.opening > (0 if begins else 1)
 
     def line_of_json(self) -> str:
-        """Return the record as a line of JSON, in ASCII, with its end; without ``sides`` for the engines A and B."""
-        fields = self._asdict()
-        if self.sides == SIDES:
-            del fields["sides"]
-        return json.dumps(fields) + "\n"
+        """Return the record as a line of JSON, in ASCII, with its end."""
+        return json.dumps(self._asdict()) + "\n"
 
     def sgf(self, size: int, names: Sequence[str]) -> str:
-        r"""Return the game in the Smart Game Format, on a board of that ``size``; its sides have these ``names``.
+        r"""Return the game in the Smart Game Format, on a board of that ``size``; the engines have these ``names``.
 
         >>> GameRecord(0, "A", "B", Ending.RESIGNED, "", "", 0, ["A2", "B1"], [0, 0]).sgf(2, ["x", "[y]"])
         '(;FF[4]GM[1]CA[UTF-8]RU[NoGo]SZ[2]KM[0]PB[x]PW[[y\\]]RE[W+Resign]\n;B[aa];W[bb])\n'
         """
-        black = self.sides.index(self.black)
+        black = SIDES.index(self.black)
         score = {Ending.NO_MOVE: "", Ending.RESIGNED: "Resign", Ending.TIME: "Time"}.get(self.ending, "Forfeit")
         record = Record(Board(size))
         for name in self.moves:
@@ -135,12 +107,10 @@ def record_in(line: str) -> GameRecord:
     fields = _json(line)
     try:
         notes = tuple(map(str, fields["notes"]))
-        sides = tuple(fields.get("sides", SIDES))
-        record = GameRecord(**{**fields, "ending": Ending(fields["ending"]), "notes": notes, "sides": sides})
+        record = GameRecord(**{**fields, "ending": Ending(fields["ending"]), "notes": notes})
     except (KeyError, TypeError) as error:
         raise ValueError(f"not a record of a game: {line[:80]!r}") from error
-    is_played = len(sides) == len(SIDES) and record.winner in sides and record.black in sides
-    if not is_played or not isinstance(record.pair, int):
+    if record.winner not in SIDES or record.black not in SIDES or not isinstance(record.pair, int):
         raise ValueError(f"not a record of a game: {line[:80]!r}")
     return record
 
@@ -211,7 +181,7 @@ class Results:
         self._write("".join(record.line_of_json() for record in records).encode())
 
     def close(self) -> None:
-        """Let others open the file; then nothing can be appended any more. O(1)."""
+        """Let others open the file; then nothing can be appended any more."""
         self._file.close()
 
     def _write(self, data: bytes) -> None:

@@ -19,7 +19,7 @@ from refsol.jury.run.conversation import Conversation, ConversationError
 from refsol.jury.run.program import RUNNER_LOST, FaultKind, Leftover, RunLimits
 from refsol.nogo.board import BLACK
 from refsol.nogo.game import Game
-from refsol.nogo.play.match.records import LETTERS, SIDES, Ending, GameRecord, Sides
+from refsol.nogo.play.match.records import SIDES, Ending, GameRecord
 from refsol.nogo.play.walls import walled_board
 
 _WHOLE: Final = Decimal(1)  # the unit of the seconds that the protocol can express
@@ -32,8 +32,8 @@ _SHOWN: Final = 200  # characters of a wrong answer
 class Terms(NamedTuple):
     """The terms on which all games of a match are played."""
 
-    engines: Sequence[str]
-    """The engines A, B and so on: commands, or options of refsol's own."""
+    engines: tuple[str, str]
+    """The engines A and B: commands, or options of refsol's own."""
     size: int = 9
     """The number of rows and columns of the board, 2..25."""
     seed: str = "1"
@@ -49,13 +49,9 @@ class Terms(NamedTuple):
     walls: Sequence[str] = ()
     """The walls, by the names of their points."""
 
-    def seed_of(self, pair: int, game: int, side: int, sides: Sides = SIDES) -> int:
-        """Return the seed for refsol's own engine in a ``game``, 0 or 1, of a ``pair``, on a ``side``, 0 or 1.
-
-        It is another one for each two engines, the ``sides``.
-        """
-        names = "" if sides == SIDES else f"{'/'.join(sides)}/"
-        digest = hashlib.sha256(f"{names}{self.seed}/{pair}/{game}/{side}".encode("utf-8", "surrogateescape")).digest()
+    def seed_of(self, pair: int, game: int, side: int) -> int:
+        """Return the seed for refsol's own engine in a ``game``, 0 or 1, of a ``pair``, on a ``side``, 0 or 1."""
+        digest = hashlib.sha256(f"{self.seed}/{pair}/{game}/{side}".encode("utf-8", "surrogateescape")).digest()
         return int.from_bytes(digest[:4], "little")
 
 
@@ -66,40 +62,37 @@ class Played(NamedTuple):
     leftovers: Sequence[Leftover]
 
 
-def play_pair(terms: Terms, label: str, pair: int, opening: Sequence[str], sides: Sides = SIDES) -> Played:
-    """Play number ``pair`` of two engines, the ``sides``, of which the first has black in the first game.
+def play_pair(terms: Terms, label: str, pair: int, opening: Sequence[str]) -> Played:
+    """Play number ``pair`` of a match; A has black in the first game.
 
     Both games begin with the ``opening``, moves by names. ``label`` is that of the working directories. Raises
     :class:`.StartError` if an engine can't be started.
     """
-    games = [_play(terms, label, pair, game, opening, sides) for game in range(2)]
+    games = [_play(terms, label, pair, game, opening) for game in range(2)]
     return Played([record for record, _ in games], [left for _, leftovers in games for left in leftovers])
 
 
-def _play(
-    terms: Terms, label: str, pair: int, game: int, opening: Sequence[str], sides: Sides
-) -> tuple[GameRecord, list[Leftover]]:
+def _play(terms: Terms, label: str, pair: int, game: int, opening: Sequence[str]) -> tuple[GameRecord, list[Leftover]]:
     talks = []
-    for side, name in enumerate(sides):
-        engine = terms.engines[LETTERS.index(name)]
-        words = words_of(engine, terms.seed_of(pair, game, side, sides))
+    for side, engine in enumerate(terms.engines):
+        words = words_of(engine, terms.seed_of(pair, game, side))
         # The words of refsol's own engine are no files, even if files have such names.
         talks.append(Conversation(Command(words, terms.limits, label=label, finds_files=not is_own(engine))))
     engines: list[_Engine] = []
     with ExitStack() as stack:
 
         def begin(side: int) -> _Engine:
-            pool.notes.write(sides[side])
-            engines.append(_Engine(stack.enter_context(talks[side]), terms.limits.seconds, sides[side]))
+            pool.notes.write(SIDES[side])
+            engines.append(_Engine(stack.enter_context(talks[side]), terms.limits.seconds, SIDES[side]))
             return engines[-1]
 
         table = _Table(terms, game)
         winner, ending, line = table.play(opening, begin)
     said = _last_words(talks[1 - winner].stderr) if ending.is_fault else ""
     seconds = [round(each, 6) for each in table.seconds]
-    names = sides[game], sides[winner]
+    names = SIDES[game], SIDES[winner]
     notes = tuple(note for engine in engines for note in engine.notes.values())
-    record = GameRecord(pair, *names, ending, line, said, len(opening), table.moves, seconds, notes, sides)
+    record = GameRecord(pair, *names, ending, line, said, len(opening), table.moves, seconds, notes)
     return record, [left for talk in talks for left in talk.leftovers]
 
 
@@ -109,24 +102,23 @@ def _last_words(stderr: bytes) -> str:
     return next((line.strip(" \t│|") for line in reversed(lines) if any(map(str.isalnum, line))), "")
 
 
-def forfeited(pair: int, opening: Sequence[str], loser: str, sides: Sides = SIDES) -> Played:
-    """Return a ``pair`` that ``loser``, one of its ``sides``, loses, as it ended or stopped the process that played it.
+def forfeited(pair: int, opening: Sequence[str], loser: str) -> Played:
+    """Return a ``pair`` that the engine ``loser`` loses, as it ended or stopped the process that played it.
 
     So nothing more is known of its games than the ``opening``.
     """
     lost = GameRecord(
         pair=pair,
-        black=sides[0],
-        winner=sides[loser == sides[0]],
+        black=SIDES[0],
+        winner=SIDES[loser == SIDES[0]],
         ending=Ending.CRASH,
         line=RUNNER_LOST.message,
         stderr="",
         opening=len(opening),
         moves=opening,
         seconds=[0.0, 0.0],
-        sides=sides,
     )
-    return Played([lost, lost._replace(black=sides[1])], ())
+    return Played([lost, lost._replace(black=SIDES[1])], ())
 
 
 class _EngineError(Exception):
