@@ -3,10 +3,13 @@
 This is the textbook way to keep liberties. Each stone is an element of a disjoint set, whose trees are the groups. The
 root of a group of two stones or more has a ``SortedSet`` of its liberties. A new stone removes its point from the sets
 of the groups around it; when it joins groups, the liberties of the smaller set are added to the larger one. A single
-stone needs no set: its liberties are the empty points next to it.
+stone needs no set: its liberties are the empty points next to it. To judge a move, it is enough to ask whether the
+groups next to it have a second liberty.
 
-A group of s stones has at most 2s + 2 liberties, so a merge adds O(s) of them for the s stones of the smaller group,
-which are then in one at least twice as large. So O(n² log n) liberties are added in a game, at O(log n) each. Counting
+A group of s stones has at most 2s + 2 liberties: a single stone has at most four, and each further one, next to a stone
+before it, occupies one and adds at most three. The smaller set has at most as many as the group with fewer stones. So a
+merge adds O(s) liberties for the s stones of that group, each of which is then in one at least twice as large, which
+happens to a stone O(log n) times. So O(n² log n) liberties are added in a game, at O(log n) each. Counting
 pseudo-liberties is much faster (:mod:`refsol.nogo.pseudo_liberties`), but doesn't say *which* points they are.
 """
 

@@ -2,20 +2,30 @@
 
 Black and white take turns to put a stone on an empty point; black, X, begins. A *group* is a maximal set of stones of
 one colour that are connected along the lines; its *liberties* are the empty points next to it. After every move each
-group must have a liberty: neither capture nor suicide is allowed. The player who cannot move loses. Two ideas make a
+group must have a liberty: neither capture nor suicide is allowed. The player who cannot move loses. Two facts make a
 whole game nearly linear.
 
-1. A point that is forbidden to a colour stays forbidden to it. Let an empty point be forbidden to black. Either it is
-   the last liberty of a white group, or all its neighbours are white stones, or black ones whose groups have no other
-   liberty. A group grows only by a stone on one of its liberties. So the groups whose only liberty is the point can't
-   grow while it is empty, and get no new liberties, since stones are never removed. The other neighbours are stones
-   that stay. So nothing changes. White may play there, but then the point is occupied. So a player never has to try a
-   point twice: one pass over the board for each colour is enough, and a player whose pass is over cannot move.
+1. *A point that is forbidden to a colour stays forbidden to it.* Let the empty point p be forbidden to black; for white
+   the argument is the same. Both possible reasons last as long as p is empty.
 
-2. To know whether a group has a liberty, count the pairs of one of its stones and an empty point next to that stone.
-   These *pseudo-liberties* are easy to count: a new stone takes one from the group of each stone next to it, and adds
-   one for each empty point next to itself. When groups join, their counts add up. And a group has no liberty exactly if
-   it has no pseudo-liberty.
+   - Black would capture. Then p is the only liberty of a white group. A group grows only by a new stone on one of its
+     liberties, which may also join it to other groups of its colour. So while p is empty, this group gains no stone. It
+     gains no liberty either, because stones are never removed, so no point becomes empty.
+   - Black would commit suicide. Then each neighbour of p is beyond the edge of the board, a white stone, or a black
+     stone whose group has p as its only liberty. White stones remain where they are, and by the argument above, the
+     black groups gain no stone and no liberty while p is empty.
+
+   White may take p later. Then it is occupied, and so forbidden for good. So a player never has to try a point twice:
+   one pass over the board for each colour is enough, and a player whose pass is over cannot move.
+
+2. *A group has a liberty if and only if it has a pseudo-liberty*, a pair of one of its stones and an empty point next
+   to that stone. A liberty next to k stones of the group is in k pairs. Pairs are easy to count. When the mover puts a
+   stone on the empty point p, each stone next to p loses its pair with p, and the new stone forms a pair with each
+   empty neighbour of p. It joins the groups of its colour next to p. They have no stone in common, so no pair either,
+   and their counts add up; each counts once, even if it touches p several times. All other groups keep their pairs. So
+   take the pairs with p first. Then the move is legal if and only if no group of the opponent next to p has come down
+   to zero, and p has an empty neighbour or a group of the mover next to p has a count above zero. If the move is
+   illegal, give the pairs back.
 
 Groups are trees in a disjoint set, with the count at the root. Each of the N = n² points is tried at most twice, and
 each try takes a few finds, amortised O(α(N)) each. So a game takes O(N α(N)), where α, the inverse of Ackermann's

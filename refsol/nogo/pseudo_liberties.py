@@ -1,8 +1,4 @@
-"""Groups as a disjoint set that counts pseudo-liberties.
-
-A *pseudo-liberty* of a group is a pair of one of its stones and an empty point next to that stone. A liberty with k
-stones of the group next to it is counted k times, so the count is easily updated and no set of points is needed. It is
-zero exactly when the group has no liberty, which is all that NoGo needs to know.
+"""Groups as a disjoint set that counts pseudo-liberties; :mod:`refsol.nogo.plain` says why that is enough.
 
 Groups are numbered in the order in which they are created, and every stone has a *label*: the number of its group and
 its colour. When two groups become one, the number of one of them is given up and refers to the number of the other;
@@ -10,8 +6,9 @@ labels with the old number are corrected when they are next read. So the element
 groups, not stones (union by rank, path compression), and a label nearly always leads straight to the count of its
 group.
 
-Empty points, walls and the frame also have labels: those of two groups that never run out of pseudo-liberties. So the
-four neighbours of a point are all treated alike, and a label says all about a point that a move depends on.
+Empty points, walls and the frame also have labels: those of two groups, 0 and 1, that never run out of
+pseudo-liberties. Group 0 keeps no stone alive, group 1 stones of both colours. So the four neighbours of a point are
+all treated alike, and a label says all about a point that a move depends on.
 
 To take a stone back, nothing has to be stored with each move: without the stone, its group falls apart into the groups
 of the stones next to it, and each of them gets a new number and is counted again.

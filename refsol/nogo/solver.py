@@ -1,28 +1,18 @@
-"""NoGo played to the end in near-linear time.
+"""NoGo played to the end in near-linear time: :mod:`refsol.nogo.plain` has the proof, this solver is faster.
 
-**Problem.** Black and white take turns to put a stone on an empty point. After every move every group, a 4-connected
-set of stones of one colour, must have a *liberty*, an empty point next to it: neither capture nor suicide is allowed.
-The player who cannot move loses. Given a position, play any legal game to its end.
+**What it changes.** Stones and groups are numbers in arrays of machine integers. Labels of points nearly always lead
+straight to the count of a group (:mod:`refsol.nogo.pseudo_liberties`). Moves are written in pieces, from texts that are
+prepared for each coordinate. An input is checked: a group without a liberty at the start is one without a
+pseudo-liberty. And there is a random game, in which each move is uniform over the legal ones: each colour has a bag of
+the points that it has not tried yet, and draws from it (:class:`refsol.nogo.groups.Candidates`). A point that is
+occupied or forbidden is thrown away, and the next one is drawn.
 
-**Idea.** A point that is forbidden to a colour stays forbidden to it. So each colour needs to try every point only
-once. A pointer for each colour moves over the board, row by row, and stops at the first point that is legal; the points
-behind it never have to be tried again. The random game does the same with a shrinking bag of points for each colour
-(see :mod:`refsol.nogo.groups`).
+**Why it is right.** The first game makes the same moves as the plain solution, by the same proof. In the random game,
+only points that are illegal for good are thrown away, so the bag always holds all legal points. Each draw yields each
+of them with the same probability, whatever else is in the bag. So given that a draw is accepted, each legal point is
+equally likely.
 
-**Why it is right.** Let the empty point p be forbidden to black. It stays forbidden as long as it is empty:
-
-- If black would capture there, p is the last liberty of a white group. A group grows only on its liberties, so this
-  group can't grow while p is empty; and it gets no new liberty, since stones are never removed.
-- If black would commit suicide there, every neighbour of p is the frame, a white stone, or a stone of a black group
-  whose last liberty is p. By the same argument such a black group can't grow either, so the neighbours of p stay as
-  they are.
-
-And an occupied point is forbidden for good. In the random game, a point that is drawn from the bag and turns out to be
-forbidden is thrown away, and the next one is drawn. Given that a draw is accepted, each legal point is equally likely,
-so the moves are uniform.
-
-**Cost.** Each of the n² points is tried at most twice, in O(α(n)) with pseudo-liberties (see
-:mod:`refsol.nogo.pseudo_liberties`): O(n² α(n)) time and O(n²) memory for either game.
+**Cost.** Each of the n² points is tried at most twice, in O(α(n)): O(n² α(n)) time and O(n²) memory for either game.
 """
 
 from collections.abc import Iterator

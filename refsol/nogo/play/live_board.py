@@ -1,6 +1,6 @@
 """The points of a position that are still played for, and what stones on them touch, however large the board is.
 
-A point that is forbidden to a side stays forbidden to it (:mod:`refsol.nogo.solver`). So an empty point that is
+A point that is forbidden to a side stays forbidden to it (:mod:`refsol.nogo.plain`). So an empty point that is
 forbidden to both sides is *dead*: it stays empty for ever. The other empty points are *live*, and from then on, all
 stones are put on them. The stones that are there already matter in two ways only: a new stone that joins a group of its
 colour also has the liberties of that group, and a group keeps its last liberty. So it is enough to know
