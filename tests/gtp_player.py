@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from refsol.nogo import Board, Game
-from refsol.nogo.play.walls import walled_board
+from refsol.nogo.play.record import walled_board
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--seed", default="1")

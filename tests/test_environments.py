@@ -29,7 +29,7 @@ with warnings.catch_warnings(action="ignore", category=DeprecationWarning):  # i
 
 from refsol.nogo.board import EDGE
 from refsol.nogo.play.environments import pettingzoo
-from refsol.nogo.play.environments.batch import Batch, point_of
+from refsol.nogo.play.environments.batch import Batch
 
 pytestmark = pytest.mark.environments
 
@@ -83,7 +83,7 @@ def test_batches_are_those_of_single_games() -> None:
             observations, masks, rewards, ended = batch.step(actions)
             for k, game in enumerate(single):
                 mover = game.to_move
-                game.move(point_of(game.board, actions[k]))
+                game.move(game.board.point_of(actions[k]))
                 assert (rewards[k], ended[k]) == (1, True) if game.winner == mover else (0, False)
                 if game.winner is not None:
                     single[k] = nogo.Game(board.copy())
@@ -191,7 +191,7 @@ def test_pettingzoo_plays_as_games_do() -> None:
             assert not env.observe(agents[nogo.BLACK + nogo.WHITE - colour])["action_mask"].any()
             action = rng.choice(legal)
             env.step(numpy.int64(action))
-            game.move(point_of(game.board, action))
+            game.move(game.board.point_of(action))
         assert env.agents == []
 
 

@@ -19,7 +19,7 @@ from refsol.nogo.play.match.openings import PLIES, near_even_openings, openings
 from refsol.nogo.play.match.ratings import Decision, Sprt
 from refsol.nogo.play.match.records import Ending, GameRecord, Results, ResultsError, record_in
 from refsol.nogo.play.match.referee import Terms, play_pair
-from refsol.nogo.play.walls import walled_board
+from refsol.nogo.play.record import walled_board
 
 pytestmark = pytest.mark.slow
 

@@ -20,7 +20,6 @@ from pages import run_python
 from test_environments import boards, legal_actions
 
 from refsol.nogo.play.environments import openspiel
-from refsol.nogo.play.environments.batch import point_of
 
 pytestmark = pytest.mark.environments
 
@@ -57,7 +56,7 @@ def test_openspiel_plays_as_games_do() -> None:
             assert state.legal_actions() == legal
             assert state.rewards() == state.returns() == [0, 0]
             action = rng.choice(legal)
-            point = point_of(game.board, action)
+            point = game.board.point_of(action)
             assert state.action_to_string(action) == f"{('black', 'white')[player]} {game.board.name(point)}"
             assert state.string_to_action(player, state.action_to_string(action)) == action
             copy = state.clone()

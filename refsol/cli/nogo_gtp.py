@@ -63,7 +63,7 @@ def search_options(seconds: str, defaults: player.SearchSettings, without: Colle
 
 
 def search_settings(given: Mapping[str, Scalar], defaults: player.SearchSettings) -> player.SearchSettings:
-    """Return the settings that are ``given``, the others by default; ``OptionError`` for too many simulations. O(1)."""
+    """Return the settings that are ``given``, the others by default; ``OptionError`` for too many simulations."""
     changed: Callable[..., player.SearchSettings] = defaults._replace
     settings = changed(**given)
     if settings.simulations is not None and settings.simulations > MAX_SIMULATIONS:

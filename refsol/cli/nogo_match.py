@@ -28,7 +28,6 @@ _SPRT: Final = Sprt()
 _LIMITS: Final = "Time and memory"
 _TEST: Final = "Sequential test"
 _RUNNING: Final = "Running the engines"
-_HOLLOW_SIZE: Final = 9
 _MOST_GAMES: Final = 100_000  # their openings are made at once
 
 
@@ -192,7 +191,7 @@ def match(
 def _given(path: str, terms: "Terms") -> Sequence[Sequence[str]]:
     """Return the openings of ``--openings``; raises what :func:`opened_input` does, and ``OptionError`` for a size."""
     from refsol.nogo.play.match.openings import read_openings
-    from refsol.nogo.play.walls import walled_board
+    from refsol.nogo.play.record import walled_board
 
     try:
         board = walled_board(terms.size, terms.size, terms.walls)
@@ -207,12 +206,12 @@ def _walls(given: str | None, size: int) -> Sequence[str]:
 
     Raises ``OptionError`` for a board of another size, and for one with stones.
     """
-    from refsol.nogo.play.walls import HOLLOW, walled_board
+    from refsol.nogo.play.record import HOLLOW, walled_board
 
     if given is None:
         return ()
     if given == "hollow":
-        board = walled_board(_HOLLOW_SIZE, _HOLLOW_SIZE, HOLLOW)
+        board = walled_board(9, 9, HOLLOW)
     else:
         with opened_input(given) as data:
             board = read_position(data).board

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from refsol.nogo.play.match.match import Match  # for POSIX systems only
     from refsol.nogo.play.match.referee import Terms
 
-_SHOWN: Final = 10  # games lost by faults
-
 
 class MatchReport:
     """The report on a ``match`` on ``terms``, of engines with these ``names``, or letters if there are none.
@@ -51,7 +49,7 @@ class MatchReport:
         yield f"pairs: {self._short('A')} won both games of {both}, one of {one}, none of {none}"
         for side, ending, count in standing.faults:
             yield f"{self._short(side)} lost {counted(count, 'game')} by a fault: {ending}"
-        for record in self._match.faults[:_SHOWN]:
+        for record in self._match.faults[:10]:
             shown = f" ({record.stderr})" if record.stderr else ""
             yield printable(f"  pair {record.pair + 1}, {self._short(record.loser)}: {record.line}{shown}")
         for note in self._match.notes:

@@ -31,7 +31,6 @@ WALLED_SYMBOLS: Final = b".XO#"
 
 _STONES: Final = symbol_codes(SYMBOLS)
 _LETTERS: Final = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # of columns, without I, which looks like 1 or J
-_DIGITS: Final = "0123456789"
 _LONGEST: Final = 8  # characters of a name that could be on any board
 _SHOWN: Final = 60  # the largest number of rows, and of columns, of a board that is shown as text
 
@@ -90,7 +89,7 @@ class Board:
 
     @property
     def size(self) -> int:
-        """The number of rows, and of columns, of a square board. Raises ``ValueError`` for any other board. O(1)."""
+        """The number of rows, and of columns, of a square board. Raises ``ValueError`` for any other board."""
         if self.rows != self.columns:
             raise ValueError(f"a board of {self.rows} rows and {self.columns} columns has no one size")
         return int(self.rows)
@@ -101,19 +100,19 @@ class Board:
         return [(x, y) for x, y in map(self.coordinates, self.points(EDGE)) if self._is_inside(x, y)]
 
     def point(self, x: i64, y: i64) -> i64:
-        """Return the number of the point in row ``x`` and column ``y``, both from 1; 0 is on the frame. O(1)."""
+        """Return the number of the point in row ``x`` and column ``y``, both from 1; 0 is on the frame."""
         if x < 0 or x > self.rows + 1 or y < 0 or y >= self.stride:
             raise ValueError(f"no point ({x}, {y}) on this board or its frame")
         return x * self.stride + y
 
     def coordinates(self, point: i64) -> tuple[int, int]:
-        """Return row and column of ``point``, both from 1; on the frame they may be 0, or one too many. O(1)."""
+        """Return row and column of ``point``, both from 1; on the frame they may be 0, or one too many."""
         if point < 0 or point >= len(self.stone):
             raise out_of_range("point", point, 0, len(self.stone) - 1)
         return int(point // self.stride), int(point % self.stride)
 
     def require_point(self, point: i64) -> None:
-        """Raise ``ValueError`` unless ``point`` is on the board, and not a wall. O(1)."""
+        """Raise ``ValueError`` unless ``point`` is on the board, and not a wall."""
         if point < 0 or point >= len(self.stone) or self.stone[point] == EDGE:
             raise _not_on_board(point)
 
@@ -121,7 +120,7 @@ class Board:
         """Return the name of ``point``, letters for the column and a number for the row: "A1" is at the lower left.
 
         Rows are counted from the bottom, as in the Go Text Protocol (GTP), whose letters leave out I. After Z come AA,
-        AB and so on, as is custom. O(1).
+        AB and so on, as is custom.
 
         >>> board = Board(9)
         >>> board.name(board.point(5, 9)), board.coordinates(board.parse("C7"))
@@ -133,8 +132,8 @@ class Board:
         return f"{column_name(y)}{self.rows + 1 - x}"
 
     def parse(self, name: str) -> i64:
-        """Return the point with this ``name``, as :meth:`name` gives it, or with small letters. O(1)."""
-        letters = name[:_LONGEST].upper().rstrip(_DIGITS)
+        """Return the point with this ``name``, as :meth:`name` gives it, or with small letters."""
+        letters = name[:_LONGEST].upper().rstrip("0123456789")
         digits = name[len(letters) :]
         fits = len(name) <= _LONGEST and 1 <= len(letters) <= 2 and len(digits) > 0 and digits[0] != "0"
         if not fits or not name.isascii() or not all(letter in _LETTERS for letter in letters):
@@ -148,7 +147,7 @@ class Board:
         return x * self.stride + column
 
     def action_of(self, point: i64) -> int:
-        """Return the number of ``point`` among those of the board, walls included: from 0, row by row. O(1).
+        """Return the number of ``point`` among those of the board, walls included: from 0, row by row.
 
         Programs that learn call it an action; this is how arrays without the frame are indexed.
 
@@ -162,7 +161,7 @@ class Board:
         return int((x - 1) * self.columns + y - 1)
 
     def point_of(self, action: i64) -> int:
-        """Return the point that is the ``action``, as :meth:`action_of` numbers them. O(1)."""
+        """Return the point that is the ``action``, as :meth:`action_of` numbers them."""
         if action < 0 or action >= self.rows * self.columns:
             raise out_of_range("action", action, 0, self.rows * self.columns - 1)
         return int((action // self.columns + 1) * self.stride + action % self.columns + 1)
@@ -270,7 +269,7 @@ def _not_on_board(point: i64) -> ValueError:
 
 
 def column_name(column: int) -> str:
-    """Return the letters of ``column``, from 1. O(1). Raises ``ValueError`` for a column beyond ZZ, the 650th.
+    """Return the letters of ``column``, from 1. Raises ``ValueError`` for a column beyond ZZ, the 650th.
 
     >>> [column_name(column) for column in (1, 9, 25, 26, 27, 51)]
     ['A', 'J', 'Z', 'AA', 'AB', 'BA']
@@ -289,12 +288,10 @@ def described(board: Board, words: str) -> str:
 
 
 def _board(rows: int, columns: int, stone: bytes) -> Board:
-    """Return a copied board."""
     return Board(rows, columns, stone=vec[u8]([u8(value) for value in stone]))
 
 
 def _empty_board(rows: i64, columns: i64) -> vec[u8]:
-    """Return the ``stone`` of an empty board."""
     stride = columns + 2
     stone = vec[u8]([u8(EMPTY)] * ((rows + 2) * stride))
     for k in range(stride):

@@ -99,7 +99,6 @@ class ExactLiberties(Groups):
         self._start()
 
     def _of_group(self, root: i64) -> SortedSet[int] | list[int]:
-        """Return the liberties of the group with this root, row by row."""
         liberties = self._liberties.get(root)
         if liberties is not None:
             return liberties

@@ -74,7 +74,7 @@ class Game:
 
     @property
     def to_move(self) -> int:
-        """The side to move, ``BLACK`` or ``WHITE``. O(1)."""
+        """The side to move, ``BLACK`` or ``WHITE``."""
         return int(self._to_move)
 
     @property
@@ -276,7 +276,6 @@ def _game(board: Board, groups: Callable[[Board], Groups], to_move: int, moves: 
 
 
 def _groups_of(board: Board) -> PseudoLiberties:
-    """Return the groups of a board. Raises ``ValueError`` for a group without a liberty."""
     groups = PseudoLiberties(board)
     dead = groups.dead_point()
     if dead:

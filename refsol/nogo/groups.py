@@ -16,20 +16,20 @@ from refsol.structures.xoshiro import Xoshiro128
 
 
 def require_move(board: Board, point: i64, colour: i64) -> None:
-    """Raise ``ValueError`` unless ``point`` is on ``board`` or its frame, and ``colour`` is one. O(1)."""
+    """Raise ``ValueError`` unless ``point`` is on ``board`` or its frame, and ``colour`` is one."""
     if point < 0 or point >= len(board.stone):
         raise out_of_range("point", point, 0, len(board.stone) - 1)
     require_colour(colour)
 
 
 def require_colour(colour: i64) -> None:
-    """Raise ``ValueError`` unless ``colour`` is ``BLACK`` or ``WHITE``. O(1)."""
+    """Raise ``ValueError`` unless ``colour`` is ``BLACK`` or ``WHITE``."""
     if colour not in (BLACK, WHITE):
         raise _no_colour(colour)
 
 
 def require_stone(board: Board, point: i64) -> i64:
-    """Return the colour of the stone on ``point`` of ``board``. O(1). Raises ``ValueError`` if there is none."""
+    """Return the colour of the stone on ``point`` of ``board``. Raises ``ValueError`` if there is none."""
     board.require_point(point)
     if board.stone[point] == EMPTY:
         raise ValueError(f"no stone on point {point}")
@@ -47,8 +47,8 @@ class Candidates:
 
     ``left`` points are left for the side to move, and ``other`` for the other side. Row by row, they are the last ones
     before point ``end``. With ``rng``, they are in the ``bag``: its first ``half`` entries belong to one side, the rest
-    to the other side, and those of the side to move begin at ``begin``. Making the candidates is O(n²), or O(1) without
-    ``rng``.
+    to the other side, and those of the side to move begin at ``begin``. Making the candidates is O(n²)
+    with ``rng``.
     """
 
     # The bag while the side with the first half is to move; otherwise begin is half, and left and other are swapped:
@@ -81,7 +81,7 @@ class Candidates:
         self.begin: i64 = 0
 
     def next(self) -> i64:
-        """Return the next point for the side to move. O(1) expected. Raises ``ValueError`` if it has none left."""
+        """Return the next point for the side to move. Raises ``ValueError`` if it has none left."""
         left = self.left
         if left < 1:
             raise ValueError("no candidate is left")
@@ -95,7 +95,7 @@ class Candidates:
         return point
 
     def turn(self) -> None:
-        """Make the other side the side to move. O(1)."""
+        """Make the other side the side to move."""
         self.left, self.other = self.other, self.left
         self.begin = self.half - self.begin
 

@@ -260,7 +260,6 @@ class PseudoLiberties(Groups):
         self.count = append(self.count, i32(PAIR * free))
 
     def _start_again(self) -> None:
-        """Give new numbers to all groups. O(n² α(n))."""
         label = self.label
         for point in range(len(label)):
             label[point] = i32(FREE)

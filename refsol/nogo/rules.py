@@ -72,7 +72,7 @@ class Trial(NamedTuple):
 
 
 def mover(move: int) -> int:
-    """Return the colour that makes move number ``move``, counted from 1: black makes the odd ones. O(1)."""
+    """Return the colour that makes move number ``move``, counted from 1: black makes the odd ones."""
     return BLACK if move % 2 == 1 else WHITE
 
 

@@ -105,7 +105,7 @@ def solve_plainly(data: bytes) -> bytes:
 
 @final
 class MoveText:
-    """Writes the moves of a game on ``board``, each on a line ``x y``. O(size) to set up, and O(1) for each move.
+    """Writes the moves of a game on ``board``, each on a line ``x y``. O(size) to set up.
 
     There are many moves but few different coordinates. So the text of each coordinate is prepared as a number whose
     bytes are the characters, and a line, which has at most eight bytes, is made of two such numbers.

@@ -1,7 +1,7 @@
 """Zobrist keys: numbers that stand for positions.
 
 Each stone and each wall on each point has a random number of 64 bits, and so have the empty board and white to move.
-The key of a position is the exclusive or of the numbers of what it has, so a stone changes it in O(1). Different
+The key of a position is the exclusive or of the numbers of what it has, so a stone changes it in Different
 positions have equal keys with a probability of about 2**-64 (A. L. Zobrist, "A new hashing method with application for
 game playing", TR 88, University of Wisconsin, 1970).
 
@@ -45,7 +45,7 @@ class Zobrist:
                     self._numbers[_KINDS * board.point(x, y) + kind] = _number(rng)
 
     def changed(self, key: i64, point: i64, colour: i64) -> i64:
-        """Return the key after a move of ``colour`` on ``point``, given the ``key`` before; or the reverse. O(1)."""
+        """Return the key after a move of ``colour`` on ``point``, given the ``key`` before; or the reverse."""
         if point < 0 or point >= len(self._numbers) // _KINDS or colour not in (BLACK, WHITE):
             raise ValueError(f"no stone of colour {colour} can be on point {point}")
         return key ^ self._white ^ self._numbers[_KINDS * point + colour]
@@ -77,7 +77,6 @@ class Zobrist:
         return min([i64(key) for key in keys])
 
     def _start(self, to_move: i64) -> i64:
-        """Return the key of the empty board."""
         return self._empty ^ self._white if to_move == WHITE else self._empty
 
     def _require_fit(self, board: Board) -> None:
@@ -86,7 +85,7 @@ class Zobrist:
 
 
 def unsigned(key: i64) -> int:
-    """Return a signed ``key`` as a number in 0..2**64 - 1. O(1)."""
+    """Return a signed ``key`` as a number in 0..2**64 - 1."""
     return int(key) & (2**64 - 1)
 
 

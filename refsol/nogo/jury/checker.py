@@ -133,7 +133,6 @@ class _Checker:
         scene: Scene | None = None,
         kind: VerdictKind = VerdictKind.WRONG,
     ) -> Verdict:
-        """Return the verdict that the line at ``line`` and ``column`` is the first wrong one."""
         right = self._right
         score = len(str(int(right))) if right else 0
         earned = "no points, since no right line comes before it"
@@ -145,7 +144,6 @@ class _Checker:
         return Verdict(kind, message, tuple(meaning) if self._reasons else (), scene=scene, score=score)
 
     def _no_number(self, token: bytes, expected: str) -> Verdict:
-        """Return the verdict on a token that is not a number, or on a missing one."""
         tokens = self._tokens
         if token:
             return self._wrong(tokens.line, tokens.column, f"expected {expected}, found {_shown(token)}")
@@ -158,7 +156,6 @@ class _Checker:
         return self._wrong(tokens.line, tokens.column, what, [can], self._scene(legal))
 
     def _ended(self, line: i64, column: i64) -> Verdict:
-        """Return the verdict on an output that ends the game with ``-1 -1``."""
         legal = self._first_legal()
         if legal:
             what = f"-1 -1 is too early, since {self._may_play(legal)}"
@@ -174,7 +171,6 @@ class _Checker:
         return Verdict(VerdictKind.ACCEPTED, f"a legal game of {counted(moves, 'move')}, played to its end: full marks")
 
     def _forbidden(self, line: i64, column: i64, x: i64, y: i64) -> Verdict:
-        """Return the verdict on an illegal move to a point of the board."""
         board = self._game.board
         point = board.point(x, y)
         if board.stone[point] != EMPTY:
@@ -196,7 +192,6 @@ class _Checker:
         return scene_of(board, marks, board.coordinates(point) if point else None) if self._reasons else None
 
     def _first_legal(self) -> i64:
-        """Return the first point, row by row, where the side to move may play, or 0 if there is none. O(n²)."""
         points = self._game.legal_points()
         return points[0] if len(points) else 0
 
@@ -221,7 +216,6 @@ def _number(token: bytes) -> i64:
 
 
 def _shown(token: bytes) -> str:
-    """Return a token in printable ASCII, shortened if it is long."""
     shown = repr(token[:_LONGEST])[1:]
     return shown + "..." if len(token) > _LONGEST else shown
 

@@ -183,7 +183,6 @@ def _random(rng: Random, size: int, density: float, likeness: float) -> Board:
 
 
 def _put(board: Board, x: int, y: int, colour: int) -> None:
-    """Set the point in row x and column y to ``colour``, which may be ``EMPTY``. O(1)."""
     board.stone[board.point(x, y)] = u8(colour)
 
 

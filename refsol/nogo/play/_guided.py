@@ -69,7 +69,7 @@ class Guide:
         self._shares: Final[Callable[[int], list[float]]] = bridge.noise
 
     def begin(self) -> None:
-        """Prepare for another root. O(1)."""
+        """Prepare for another root."""
         self._needs_noise = self._noise > 0.0
 
     def open(self, tree: Tree, simulator: Simulator, colour: i64) -> None:
@@ -162,11 +162,9 @@ class Guide:
         return chosen
 
     def _leaf(self, k: i64) -> i64:
-        """Return the node that is leaf ``k``."""
         return i64(self._path[k * self._longest + i64(self._depth[k])])
 
     def _waits(self, leaf: i64, waiting: i64) -> bool:
-        """Return whether a leaf is one of the first ``waiting``."""
         for k in range(waiting):  # noqa: SIM110 - a generator would be slower
             if self._leaf(k) == leaf:
                 return True

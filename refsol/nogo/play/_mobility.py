@@ -33,7 +33,7 @@ class Mobility:
     def change(self, point: i64, colour: i64) -> i64:
         """Return what black gains, less what white gains, in legal points by a legal move of ``colour``.
 
-        O(1), and O(its stones) for each group next to ``point`` with few pseudo-liberties.
+        O(its stones) for each group next to ``point`` with few pseudo-liberties.
         """
         label = self._rings.label
         count = self._rings.count

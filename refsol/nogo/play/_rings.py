@@ -79,7 +79,7 @@ class Rings:
         self.ring = start.ring[:]
 
     def is_legal(self, point: i64, colour: i64) -> bool:
-        """Return whether ``colour`` may play on ``point``. O(1)."""
+        """Return whether ``colour`` may play on ``point``."""
         require_move(self.board, point, colour)
         if self.label[point] & KIND != FREE:
             return False
@@ -98,7 +98,7 @@ class Rings:
 
 
 def legal_for(label: vec[i32], count: vec[i32], stride: i64, point: i64) -> i64:
-    """Return the colours, one bit each, that may play on the empty ``point``. O(1)."""
+    """Return the colours, one bit each, that may play on the empty ``point``."""
     up = i64(label[point - stride])
     left = i64(label[point - 1])
     right = i64(label[point + 1])

@@ -33,7 +33,7 @@ class Tree:
     arrays are empty. All counts are floats, which hold them exactly, since values are made of them.
 
     Memory grows with the tree: 60 bytes a node, or 44 without ``amaf``, are used, and reserved for at most twice as
-    many nodes. Raises ``ValueError`` for a number of nodes outside 1..:data:`MAX_NODES`. Making a tree is O(1).
+    many nodes. Raises ``ValueError`` for a number of nodes outside 1..:data:`MAX_NODES`.
     """
 
     def __init__(self, nodes: i64, value: float, width: float, amaf: float) -> None:
@@ -99,7 +99,6 @@ class Tree:
         return tree
 
     def _copy(self, node: i64, other: "Tree", source: i64) -> None:
-        """Make a node like the node ``source`` of another tree, except for its children."""
         self.point[node] = other.point[source]
         self.visits[node] = other.visits[source]
         self.wins[node] = other.wins[source]

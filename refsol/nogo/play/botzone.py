@@ -33,8 +33,6 @@ SECONDS: Final = 0.8
 """The default time for a move. Botzone's limit is a second, or more for slow languages; to start takes a part of it."""
 
 _START: Final = (-1, -1)  # black's first request, and the response of a bot that has no move
-_MOST_TURNS: Final = SIZE * SIZE
-_SHOWN: Final = 40  # characters of a request that a message shows
 
 _INTEGER: Final = re.compile(r"-?[0-9]{1,3}\Z")
 _Point: TypeAlias = tuple[int, int]
@@ -92,7 +90,6 @@ class Bot:
         return Reply(column - 1, row - 1, debug)
 
     def _play(self, x: int, y: int) -> None:
-        """Make a move. Raises ``ValueError`` for an illegal one."""
         if not (0 <= x < SIZE and 0 <= y < SIZE):
             raise ValueError(f"there is no point {x} {y}")
         game = self._game
@@ -155,7 +152,7 @@ def _moves_in_lines(lines: _Lines, is_first: bool) -> Sequence[_Point]:
     """Return the moves of a turn in the simple form; the current line is its first."""
     numbers = _integers(lines.text)
     if len(numbers) == 1:
-        if not 1 <= numbers[0] <= _MOST_TURNS:
+        if not 1 <= numbers[0] <= SIZE * SIZE:
             raise ValueError(f"there is no turn {numbers[0]}")
         # A bot that is kept running gets the new request only, with or without the number of the turn.
         count = 2 * numbers[0] - 1 if is_first else 1
@@ -210,7 +207,7 @@ def _point_of(value: object) -> _Point:
 
 
 def _shown(text: str) -> str:
-    return ascii(text[:_SHOWN])
+    return ascii(text[:40])
 
 
 def run_bot(settings: SearchSettings, keep_running: bool) -> int:

@@ -22,10 +22,9 @@ from refsol.nogo.board import BLACK, COLOURS, EDGE, EMPTY, WHITE, Board
 from refsol.nogo.game import Game
 from refsol.nogo.play.many_searches import ManySearches, start_search
 from refsol.nogo.play.player import SIMULATIONS, Clock, SearchSettings, new_search, run_search, winning_point
-from refsol.nogo.play.record import LETTERS, PLAYERS, Record
+from refsol.nogo.play.record import LETTERS, PLAYERS, Record, walled_board
 from refsol.nogo.play.search import Search
 from refsol.nogo.play.sgf import read_sgf, write_sgf
-from refsol.nogo.play.walls import walled_board
 from refsol.structures.xoshiro import Xoshiro128
 
 MAX_SIZE: Final = 25
@@ -33,7 +32,6 @@ MAX_SIZE: Final = 25
 DEFAULT_SIZE: Final = 9
 """The size of the board before the first ``boardsize``."""
 
-_POINTS: Final = ".XO?"  # as gogui-rules_board wants them; the last one is a wall
 _MOST: Final = 2**31 - 1  # the largest number in the protocol
 _TIMES: Final = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3, "fischer": 2}  # of KataGo, and their numbers
 _LARGEST_FILE: Final = 2**20  # bytes of a game
@@ -131,7 +129,7 @@ class Engine:
 
     @property
     def is_analyzing(self) -> bool:
-        """Whether the latest command is an analysis, which goes on until the next line. O(1)."""
+        """Whether the latest command is an analysis, which goes on until the next line."""
         return self._analysis is not None
 
     def analyze(self) -> bytes:
@@ -277,7 +275,6 @@ class Engine:
         self._begin(Record(Board(board.rows, board.columns, board.walls)))
 
     def _set_walls(self, *names: str) -> None:
-        """Begin on an empty board with just these walls."""
         board = self.record.start.board
         try:
             walled = walled_board(board.rows, board.columns, names)
@@ -510,7 +507,7 @@ class Engine:
         board = self.record.game.board
         rows = range(1, board.rows + 1)
         columns = range(1, board.columns + 1)
-        return "\n".join(" ".join(_POINTS[int(board.stone[board.point(x, y)])] for y in columns) for x in rows)
+        return "\n".join(" ".join(".XO?"[int(board.stone[board.point(x, y)])] for y in columns) for x in rows)
 
     def _size(self) -> str:
         board = self.record.game.board
@@ -558,7 +555,6 @@ class Engine:
 
 
 def _reason(board: Board, colour: int, point: int) -> str:
-    """Return why a player of this ``colour`` can't move on ``point``, in a clause."""
     from refsol.nogo.rules import try_stone  # which nothing else here needs
 
     if board.stone[point] != EMPTY:

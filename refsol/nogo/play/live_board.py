@@ -40,7 +40,6 @@ _PAIRS: Final = 0x1555555555555555
 _FOURS: Final = 0x3333333333333333
 _BYTES: Final = 0x0F0F0F0F0F0F0F0F
 _SUM: Final = 0x0101010101010101
-_MAX_SIZE: Final = 127
 
 _SIDES: Final = 4  # of a point
 _SMALLEST: Final = 3  # the rows and columns of a board of one point, with its frame
@@ -55,7 +54,7 @@ def size_of(points: i64) -> i64:
     """Return the number of ``points``."""
     pairs = points - ((points >> 1) & _PAIRS)
     fours = (pairs & _FOURS) + ((pairs >> 2) & _FOURS)
-    return ((((fours + (fours >> 4)) & _BYTES) * _SUM) >> 56) & _MAX_SIZE
+    return ((((fours + (fours >> 4)) & _BYTES) * _SUM) >> 56) & 127
 
 
 @final

@@ -125,7 +125,6 @@ class ManyGames:
         self._begin(k, game)
 
     def _begin(self, k: i64, game: Game) -> None:
-        """Make game ``k`` a copy of ``game``."""
         self._games[k] = game.copy()
         area = self._area
         for side in range(2 * k, 2 * k + 2):
@@ -160,7 +159,6 @@ class ManyGames:
         return kept - first
 
     def _see_stones(self, k: i64, stone: vec[u8], colour: i64) -> None:
-        """Write the planes of a game."""
         area = self._area
         planes = self.planes
         point = self._point
@@ -178,6 +176,5 @@ class ManyGames:
 
 
 def _require_move(game: Game) -> None:
-    """Raise ``ValueError`` if ``game`` is over."""
     if game.winner is not None:
         raise ValueError("the game is over: the side to move has no legal move")

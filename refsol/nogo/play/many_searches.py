@@ -23,9 +23,7 @@ from refsol.nogo.play.search import MAX_SIMULATIONS, Child, Search
 from refsol.structures.xoshiro import Xoshiro128
 
 _SLICE: Final = 1000  # simulations between looks at the other process
-_SEEDS: Final = 2**31 - 1
-_METHOD: Final = "fork" if "fork" in multiprocessing.get_all_start_methods() else None
-_CONTEXT: Final = multiprocessing.get_context(_METHOD)
+_CONTEXT: Final = multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else None)
 
 
 class ManySearches:
@@ -38,7 +36,7 @@ class ManySearches:
 
     def __init__(self, settings: SearchSettings, game: Game, rng: Xoshiro128) -> None:
         self._others: Final[list[_Other]] = []
-        seeds = [int(rng.below(_SEEDS)) for _ in range(settings.threads - 1)]
+        seeds = [int(rng.below(2**31 - 1)) for _ in range(settings.threads - 1)]
         self._own: Final = new_search(settings, game, rng)
         with self._all_or_none():
             for seed in seeds:
@@ -84,7 +82,7 @@ class ManySearches:
                 other.answer()
 
     def close(self) -> None:
-        """End the processes; only the first search can go on. O(1) for each."""
+        """End the processes; only the first search can go on."""
         while self._others:
             self._others.pop().end()
 

@@ -46,9 +46,6 @@ from refsol.nogo.board import BLACK, WHITE
 from refsol.nogo.play.live_board import LiveBoard, size_of
 from refsol.nogo.play.outcome_table import UNKNOWN, OutcomeTable
 
-_THEIRS: Final = 2  # how much the opponent's legal points count when moves are put in order
-_MINE: Final = 1
-_MAX_NODES: Final = 2**62
 _WON: Final = 1
 _LOST: Final = 0
 
@@ -110,7 +107,7 @@ class OutcomeSearch:
         self._is_new = True  # whether the position at _depth has no children yet
 
     def nodes(self) -> int:
-        """Return the number of positions searched so far: those whose moves were made. O(1)."""
+        """Return the number of positions searched so far: those whose moves were made."""
         return int(self._nodes)
 
     def is_won(self) -> bool:
@@ -132,7 +129,7 @@ class OutcomeSearch:
 
         Raises ``ValueError`` for a number of ``nodes`` that is not in 0..2**62.
         """
-        require_range("number of nodes", nodes, 0, _MAX_NODES)
+        require_range("number of nodes", nodes, 0, 2**62)
         stop = self._nodes + nodes
         while self._outcome == UNKNOWN:
             if self._is_new:
@@ -171,7 +168,7 @@ class OutcomeSearch:
                 if depth == 0:
                     self._winning = point
                 return _WON
-            rank = _THEIRS * size_of(their_legal) - _MINE * size_of(my_legal)
+            rank = 2 * size_of(their_legal) - size_of(my_legal)  # the opponent's count twice
             at = child
             while at > first and ranks[at - 1] > rank:
                 self._move[at] = self._move[at - 1]

@@ -38,9 +38,6 @@ _WON: Final = 1
 
 _BUCKET: Final = 4  # entries
 _FIRST: Final = 2**12  # entries of a new table
-_GROWTH: Final = 8
-_BYTES: Final = 8
-_MIB: Final = 2**20
 
 # Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4): the product modulo 2**62, of
 # which the upper half is well mixed. Overflow wraps, and leaves the bits that count as they are.
@@ -59,7 +56,7 @@ class OutcomeTable:
 
     def __init__(self, memory: i64) -> None:
         require_range("memory in MiB", memory, 1, MAX_MEMORY)
-        self._limit: Final[i64] = memory * (_MIB // _BYTES)
+        self._limit: Final[i64] = memory * (2**20 // 8)
         self._entries = vec[i64]([i64(0)] * _FIRST)
         self._buckets: i64 = _FIRST // _BUCKET
         self._until_growth: i64 = _FIRST // 2
@@ -95,7 +92,6 @@ class OutcomeTable:
         return len(self._entries)
 
     def _first(self, key: i64) -> i64:
-        """Return where the bucket of a key begins."""
         mixed = (key * _FACTOR) & _MASK
         return ((mixed >> _HALF) * self._buckets >> _HALF) * _BUCKET
 
@@ -119,7 +115,7 @@ class OutcomeTable:
     def _grow(self) -> None:
         """Make a table several times as large, if the limit allows twice the size, and move the entries there."""
         old = self._entries
-        size = min(_GROWTH * i64(len(old)), self._limit - i64(len(old))) // _BUCKET * _BUCKET
+        size = min(8 * i64(len(old)), self._limit - i64(len(old))) // _BUCKET * _BUCKET
         if size < 2 * len(old):
             self._until_growth = -1  # never
             return

@@ -130,7 +130,7 @@ def winning_point(
 class Clock:
     """The clocks of both players, without a limit until :meth:`limit` or :meth:`set_left` sets one.
 
-    All times are in seconds. A player is a ``colour``, ``BLACK`` or ``WHITE``. All calls are O(1).
+    All times are in seconds. A player is a ``colour``, ``BLACK`` or ``WHITE``.
 
     >>> clock = Clock()
     >>> clock.limit(60, 0, 0)

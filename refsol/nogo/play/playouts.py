@@ -33,7 +33,6 @@ POLICIES: Final = ("uniform", "contested", "settled")
 """The names of the policies."""
 
 _MASK: Final = 0xFFFFFFFF
-_MAX_GAMES: Final = 2**31 - 1
 _BETWEEN: Final = 2**20  # points of boards played on before an interrupt is looked for: a few milliseconds
 
 
@@ -57,7 +56,7 @@ def play_random(game: Game, seed: int | Xoshiro128) -> vec[i32]:
 
 
 def generator(seed: int | Xoshiro128) -> Xoshiro128:
-    """Return the generator with a ``seed``, or ``seed`` if it is one. O(1). Raises ``ValueError`` as it does."""
+    """Return the generator with a ``seed``, or ``seed`` if it is one. Raises ``ValueError`` as it does."""
     return Xoshiro128(seed) if isinstance(seed, int) else seed
 
 
@@ -97,7 +96,7 @@ class Playouts:
 
         Ctrl-C ends it. Raises ``ValueError`` for a number of games not in 0..2**31 - 1.
         """
-        require_range("number of games", games, 0, _MAX_GAMES)
+        require_range("number of games", games, 0, 2**31 - 1)
         size: i64 = len(self._simulator.moves)
         won: i64 = 0
         points: i64 = 0
@@ -110,7 +109,6 @@ class Playouts:
         return int(won)
 
     def _play(self) -> i64:
-        """Play a game, and return the number of moves, the points of which the simulator has."""
         self._simulator.restart()
         return self._simulator.finish(self._colour)
 
@@ -154,7 +152,6 @@ class Simulator:
     # Separate loops, since branches would cost as much as the steps do.
 
     def _finish_uniform(self, colour: i64) -> i64:
-        """Play random legal moves."""
         # The bag while the side with the first half is to move; otherwise begin is half:
         #
         #     begin = 0      waiting           half        half + other      2 * half
@@ -267,7 +264,7 @@ class Simulator:
 
 
 def _below(rng: Xoshiro128, n: i64) -> i64:
-    """Return what ``rng.below(n)`` would; a call of that in another library takes 4 % of a playout. O(1) expected."""
+    """Return what ``rng.below(n)`` would; a call of that in another library takes 4 % of a playout."""
     while True:
         b = rng._b
         scrambled = (b * 5) & _MASK

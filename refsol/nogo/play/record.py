@@ -2,9 +2,13 @@
 
 The Go Text Protocol and SGF both name the player of every move, and may let one player move twice. A
 :class:`~refsol.nogo.game.Game` alternates; so whenever a player moves out of turn, a new ``Game`` continues the game.
+
+Engines are told of walls, points that aren't there, where no stone can be and that are no liberties, by the command
+``hollow POINT…`` of the Go Text Protocol, as H.-C. Lin's NoGo-Sample knows it.
 """
 # mypyc: interpreted
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from refsol.nogo.board import BLACK, WHITE, Board
@@ -14,6 +18,8 @@ PLAYERS: Final = {"b": BLACK, "black": BLACK, "w": WHITE, "white": WHITE}
 """The players by the words for them, in small letters."""
 LETTERS: Final = {BLACK: "B", WHITE: "W"}
 """The letters of the players."""
+HOLLOW: Final = ("E8", "E7", "B5", "C5", "G5", "H5", "E3", "E2")
+"""The walls of Hollow NoGo on 9 × 9, as students play it at National Yang Ming Chiao Tung University (NYCU)."""
 
 
 class Move(NamedTuple):
@@ -46,7 +52,7 @@ class Record:
 
     @property
     def game(self) -> Game:
-        """The current position, which only the record may change. O(1)."""
+        """The current position, which only the record may change."""
         return self._games[-1]
 
     def turn(self, colour: int) -> Game:
@@ -76,3 +82,18 @@ class Record:
         if len(self._games) > 1 and not self.game.moves:
             self._games.pop()
         return self.moves.pop()
+
+
+def walled_board(rows: int, columns: int, walls: Sequence[str]) -> Board:
+    """Return an empty board of ``rows`` × ``columns`` points with ``walls``, names of points. O(n²).
+
+    Raises ``ValueError`` for sizes and walls that can't be.
+
+    >>> walled_board(2, 3, ["A1"])
+    <Board 2x3>
+      A B C
+    2 . . .
+    1 # . .
+    """
+    board = Board(rows, columns)
+    return Board(rows, columns, [board.coordinates(board.parse(name)) for name in walls])

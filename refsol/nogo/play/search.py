@@ -43,8 +43,6 @@ MAX_SIMULATIONS: Final = 2**31 - 1
 
 _UNTRIED: Final = 1e9  # the value of a child without visits, for uct: it comes first
 _PRIOR: Final = 1.0  # for rave: as if each move had won this many simulations that were played elsewhere
-_GUIDED: Final = 1.0  # the usual exploration with an evaluator
-_SEEDS: Final = 2**31 - 1
 _SURE: Final = 30.0  # where the logistic function is close enough to 0 or 1
 _SLICE: Final = 64  # simulations between looking at the clock and for signals
 _BOTH: Final = BLACK + WHITE
@@ -122,7 +120,7 @@ class Search:
     ) -> None:
         if selection not in SELECTIONS:
             raise ValueError(f"selection is one of {', '.join(SELECTIONS)}, not {selection!r}")
-        usual = EXPLORATIONS[selection] if evaluator is None else _GUIDED
+        usual = EXPLORATIONS[selection] if evaluator is None else 1.0
         weight = usual if exploration is None else exploration
         if not 0.0 <= weight < _UNTRIED:
             raise ValueError(f"exploration is at least 0 and less than 1e9, not {weight!r}")
@@ -161,7 +159,7 @@ class Search:
         if evaluator is None:
             self._expand(0, game.to_move)
         else:
-            self._guide = Guide(self._game.board, evaluator, batch, weight, noise, int(self._rng.below(_SEEDS)))
+            self._guide = Guide(self._game.board, evaluator, batch, weight, noise, int(self._rng.below(2**31 - 1)))
 
     def run(self, simulations: i64 = MAX_SIMULATIONS, seconds: float | None = None) -> int:
         """Run up to ``simulations`` simulations, until ``seconds`` have passed; return how many.
@@ -242,12 +240,12 @@ class Search:
 
     @property
     def visits(self) -> int:
-        """How many simulations there were at the root, including those before :meth:`play`. O(1)."""
+        """How many simulations there were at the root, including those before :meth:`play`."""
         return int(self._tree.visits[0])
 
     @property
     def nodes(self) -> int:
-        """How many nodes the tree has. O(1)."""
+        """How many nodes the tree has."""
         return int(self._tree.size)
 
     def play(self, point: i64) -> None:
@@ -263,7 +261,6 @@ class Search:
             self._expand(0, self._game.to_move)
 
     def _node(self, path: Sequence[int]) -> i64:
-        """Return the node that the moves on the points of ``path`` lead to."""
         node: i64 = 0
         for point in path:
             node = self._tree.child(node, i64(point))

@@ -32,8 +32,6 @@ _COLOURS: Final = {"B": BLACK, "W": WHITE}
 _SETUP: Final = {"AB": BLACK, "AW": WHITE, "AE": EMPTY}
 _OUR_OWN: Final = {"FF", "GM", "CA", "RU", "SZ", "PL", *_SETUP, *_COLOURS}  # what the writer writes itself
 _GO: Final = "1"  # the number of Go, whose boards NoGo uses
-_DEFAULT_SIZE: Final = 19
-_SHOWN: Final = 20  # characters of what was found
 _LINE: Final = 10  # moves on a line of a file
 
 _BEGINNING: Final = 4096  # bytes in which the first characters that aren't blanks are found
@@ -130,7 +128,7 @@ def write_sgf(record: Record, properties: Mapping[str, str] | None = None) -> st
 
 
 def is_sgf(source: Input) -> bool:
-    """Return whether an input is a game in SGF, which begins with ``(;``; it is then read from where it was. O(1)."""
+    """Return whether an input is a game in SGF, which begins with ``(;``; it is then read from where it was."""
     return _SGF.match(_beginning(source)) is not None
 
 
@@ -197,7 +195,7 @@ def _node(data: bytes, at: int) -> tuple[_Node, int]:
 
 def _sized(data: bytes, root: _Node) -> Board:
     if "SZ" not in root:
-        return Board(_DEFAULT_SIZE)
+        return Board(19)
     text, offset = root["SZ"][0]
     found = re.fullmatch(r"\s*([1-9][0-9]?)\s*(?::\s*([1-9][0-9]?)\s*)?", text, re.ASCII)
     columns, rows = (0, 0) if found is None else (int(found[1]), int(found[2] or found[1]))
@@ -207,30 +205,23 @@ def _sized(data: bytes, root: _Node) -> Board:
 
 
 class _Start:
-    """The position at the start of a game in ``data``: an empty ``board`` that is set up, and the side ``to_move``.
-
-    The stones of a colour are the bits of an integer, a bit for each point, so that a rectangle is a single operation.
-    """
+    """The start of a game in ``data``: an empty ``board`` that is set up, and the side ``to_move``."""
 
     def __init__(self, data: bytes, board: Board, to_move: int) -> None:
         self._data: Final = data
         self._board: Final = board
         self._to_move = to_move
-        self._stones: Final = dict.fromkeys(_SETUP.values(), 0)
-        self._rows = [0]  # by a number of rows: the left ends of these, from the top
-        for x in range(board.rows):
-            self._rows.append(self._rows[-1] | 1 << (x * board.columns))
+        self._rows: Final = [bytearray(board.columns) for _ in range(board.rows)]  # of stones
         self._latest: _Value | None = None  # what has set up stones
 
     def set_up(self, node: _Node) -> None:
         """Put the stones of a node on the board, and let it decide on the side to move. O(length)."""
         for name, colour in _SETUP.items():
-            area = 0
-            for value in node.get(name, []):
-                area |= self._rectangle(value)
-            for other in self._stones:
-                self._stones[other] &= ~area
-            self._stones[colour] |= area
+            for text, offset in node.get(name, []):  # a point, or the corners of a rectangle
+                corners = [_coordinates(self._data, self._board, each, offset) for each in text.strip().split(":", 1)]
+                (top, bottom), (left, right) = map(sorted, zip(corners[0], corners[-1], strict=True))
+                for row in self._rows[top - 1 : bottom]:
+                    row[left - 1 : right] = bytes([colour]) * (right - left + 1)
         self._latest = _first_setup(node) or self._latest
         if "PL" in node:
             text, offset = node["PL"][0]
@@ -238,21 +229,12 @@ class _Start:
                 raise _error(self._data, offset, "a side to move, B or W", text)
             self._to_move = PLAYERS[text.strip().lower()]
 
-    def _rectangle(self, value: _Value) -> int:
-        """Return the points of a value: one, or those of a rectangle, for which two corners stand."""
-        text, offset = value
-        corners = [_coordinates(self._data, self._board, each, offset) for each in text.strip().split(":", 1)]
-        (x, y), (last_x, last_y) = corners[0], corners[-1]
-        row = ((1 << (abs(last_y - y) + 1)) - 1) << (min(y, last_y) - 1)
-        return row * self._rows[abs(last_x - x) + 1] << ((min(x, last_x) - 1) * self._board.columns)
-
     def record(self) -> Record:
         """Return a record of a game that begins with this position. O(n² α(n))."""
         board = self._board
-        for colour, stones in self._stones.items():
-            for k in range(board.rows * board.columns):
-                if stones >> k & 1:
-                    board.stone[board.point(k // board.columns + 1, k % board.columns + 1)] = u8(colour)
+        for x, row in enumerate(self._rows, 1):
+            for y, colour in enumerate(row, 1):
+                board.stone[board.point(x, y)] = u8(colour)
         try:
             return Record(board, self._to_move)
         except ValueError:
@@ -262,7 +244,6 @@ class _Start:
 
 
 def _first_setup(node: _Node) -> _Value | None:
-    """Return the first value of a node by which it sets up stones, if it does."""
     return next((node[name][0] for name in _SETUP if name in node), None)
 
 
@@ -302,5 +283,5 @@ def _error(data: bytes, offset: int, expected: str, found: str | None = None) ->
         found = data[offset : offset + 1].decode("latin-1")
     line = data.count(b"\n", 0, offset) + 1
     column = offset - data.rfind(b"\n", 0, offset)
-    shown = ascii(found[:_SHOWN]) if found else "nothing" if offset < len(data) else "the end of the file"
+    shown = ascii(found[:20]) if found else "nothing" if offset < len(data) else "the end of the file"
     return InputError(line, column, expected, shown)

@@ -67,17 +67,17 @@ class Batch:
 
     @property
     def observations(self) -> Bytes:
-        """The current ``observations`` of :class:`Step`, always the same array. O(1)."""
+        """The current ``observations`` of :class:`Step`, always the same array."""
         return self._observations
 
     @property
     def masks(self) -> Bytes:
-        """The current ``masks`` of :class:`Step`, always the same array. O(1)."""
+        """The current ``masks`` of :class:`Step`, always the same array."""
         return self._masks
 
     @property
     def to_move(self) -> Bytes:
-        """The side to move in each game, ``BLACK`` or ``WHITE``. O(1)."""
+        """The side to move in each game, ``BLACK`` or ``WHITE``."""
         return self._to_move
 
     def reset(self) -> tuple[Bytes, Bytes]:
@@ -135,19 +135,18 @@ class Batch:
 
 
 def _require_whole(what: str, numbers: NDArray[numpy.generic]) -> None:
-    """Raise ``TypeError`` for an array of anything but whole numbers."""
     if numbers.dtype.kind not in "iu":
         raise TypeError(f"{what} are whole numbers, not {numbers.dtype}")
 
 
 def view(values: vec[u8]) -> Bytes:
-    """Return an array that is a view of ``values``: if they change, it does; it can't be written to. O(1)."""
+    """Return an array that is a view of ``values``: if they change, it does; it can't be written to."""
     seen: Bytes = numpy.frombuffer(values, numpy.uint8)  # type: ignore[call-overload]  # its stubs say nothing of buffers
     return seen
 
 
 def inner(board: Board, values: vec[u8]) -> Bytes:
-    """Return a view of ``values`` of points of ``board`` and its frame, as rows × columns without the frame. O(1)."""
+    """Return a view of ``values`` of points of ``board`` and its frame, as rows × columns without the frame."""
     shape = (int(board.rows) + 2, int(board.stride))
     return view(values).reshape(shape)[1:-1, 1:-1]
 
@@ -160,11 +159,6 @@ def planes(board: Board, colour: int) -> Bytes:
     kinds = numpy.array([colour, BLACK + WHITE - colour, EMPTY, EDGE], numpy.uint8)
     found: Bytes = (inner(board, board.stone) == kinds[:, None, None]).view(numpy.uint8)
     return found
-
-
-def point_of(board: Board, action: int) -> int:
-    """Return ``board.point_of(action)``, as this module named it first. O(1). Raises ``ValueError`` as it does."""
-    return board.point_of(action)
 
 
 def new_game(rows: int, columns: int | None, walls: list[tuple[int, int]]) -> Game:

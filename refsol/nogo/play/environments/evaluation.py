@@ -38,7 +38,7 @@ _NOISE: Final = 10.0  # the sum of Dirichlet's parameters: about that of AlphaGo
 class Bridge:
     """The way from a search to an ``evaluator`` for ``rows`` and ``columns``; ``seed`` determines the noise.
 
-    The search writes the ``planes`` and the ``mask`` of one leaf after the other. Making it is O(1).
+    The search writes the ``planes`` and the ``mask`` of one leaf after the other.
     """
 
     def __init__(

@@ -111,7 +111,7 @@ class NoGoState(pyspiel.State):  # type: ignore[misc]  # as above
         self.position.play_point(self.position.board.point_of(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """Return an action in words: "black E5". O(1)."""
+        """Return an action in words: "black E5"."""
         board = self.position.board
         return f"{COLOURS[player + BLACK]} {board.name(board.point_of(action))}"
 

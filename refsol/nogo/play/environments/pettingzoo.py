@@ -88,11 +88,11 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - pettingzo
         self.action_spaces: Final = {agent: spaces.Discrete(area) for agent in _AGENTS}
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the space of the observations of an ``agent``, always the same one. O(1)."""
+        """Return the space of the observations of an ``agent``, always the same one."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the space of the actions of an ``agent``, always the same one. O(1)."""
+        """Return the space of the actions of an ``agent``, always the same one."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:

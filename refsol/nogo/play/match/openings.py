@@ -13,15 +13,13 @@ from typing import Final, NamedTuple
 from refsol.errors import InputError
 from refsol.nogo.board import EMPTY, Board
 from refsol.nogo.game import Game
-from refsol.nogo.play.walls import walled_board
+from refsol.nogo.play.record import walled_board
 from refsol.problem.packaging import data_in
 
 PLIES: Final = 4
 """The moves of a random opening unless another number is given."""
 
 _TRIES: Final = 100  # before a position is used twice
-_WORD: Final = re.compile(rb"\S+")
-_SHOWN: Final = 20  # characters of what was found
 
 
 class Openings(NamedTuple):
@@ -72,10 +70,10 @@ def read_openings(data: bytes, board: Board) -> Sequence[Sequence[str]]:
     number, line = 1, b""
     for number, line in enumerate(data.split(b"\n"), start=1):
         game = Game(board.copy())
-        for word in _WORD.finditer(line.partition(b"#")[0]):
+        for word in re.compile(rb"\S+").finditer(line.partition(b"#")[0]):
             name = word[0].decode("latin-1")
             if expected := _refusal_of(name, game):
-                raise InputError(number, word.start() + 1, expected, ascii(name[:_SHOWN]))
+                raise InputError(number, word.start() + 1, expected, ascii(name[:20]))
         if game.moves:
             found.append([board.name(point) for point in game.moves])
     if not found:

@@ -20,11 +20,10 @@ from refsol.jury.run.program import RUNNER_LOST, FaultKind, Leftover, RunLimits
 from refsol.nogo.board import BLACK
 from refsol.nogo.game import Game
 from refsol.nogo.play.match.records import SIDES, Ending, GameRecord
-from refsol.nogo.play.walls import walled_board
+from refsol.nogo.play.record import walled_board
 
 _WHOLE: Final = Decimal(1)  # the unit of the seconds that the protocol can express
 _FINE: Final = Decimal("0.001")  # the same for an engine that takes fractions
-_MOST: Final = 2**31 - 1  # the largest number in the protocol
 _COLOURS: Final = ("B", "W")
 _SHOWN: Final = 200  # characters of a wrong answer
 
@@ -332,6 +331,6 @@ def _seconds(seconds: float, unit: Decimal) -> str:
     >>> _seconds(2.999, Decimal(1)), _seconds(0.5, Decimal("0.001"))
     ('2', '0.5')
     """
-    known = Decimal(repr(min(float(seconds), float(_MOST)))).quantize(unit, ROUND_DOWN)
+    known = Decimal(repr(min(float(seconds), float(2**31 - 1)))).quantize(unit, ROUND_DOWN)
     text = f"{known:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
