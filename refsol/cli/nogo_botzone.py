@@ -14,7 +14,6 @@ from refsol.nogo.play.player import SearchSettings
 from refsol.problem import Problem
 
 _DEFAULTS: Final = SearchSettings(seconds=SECONDS, nodes=NODES)
-_MAX_LINE: Final = 2**20  # bytes; far longer than the longest request of a game
 
 
 @as_verb(
@@ -50,7 +49,7 @@ def botzone(
         write_output(bundle, [text.encode()])
         return
     try:
-        lines = (line.decode("utf-8", "replace") for line in InputLines(_MAX_LINE))
+        lines = (line.decode("utf-8", "replace") for line in InputLines(2**20))  # bytes; no request is that long
         for text in responses(bot, lines, not once):
             emit([text.encode()])
     except InputError as error:

@@ -12,20 +12,6 @@ from refsol.nogo.play.search import EXPLORATIONS, MAX_SIMULATIONS, SELECTIONS
 from refsol.problem import Problem
 
 _DEFAULTS: Final = player.SearchSettings()
-_MAX_LINE: Final = 2**16  # bytes; far longer than the longest command that can succeed
-_INTERRUPT: Final = b"# interrupt"  # the comment by which GoGui interrupts a command
-_SIMULATIONS: Final = (
-    f"Limit on the simulations for a move, per tree. (default: {player.SIMULATIONS}, or none if the time is limited)"
-)
-_EXPLORATION: Final = (
-    "The weight of the bonus for moves that have rarely been tried. (default: "
-    f"{', '.join(f'{weight:g} with {selection}' for selection, weight in EXPLORATIONS.items())})"
-)
-_EQUIVALENCE: Final = (
-    "With rave: the number of visits at which a move's wins and those of later moves on its point weigh the same."
-)
-_PRIOR: Final = "With rave: the weight of a new move's mobility, in visits; 0 for none."
-_SLOPE: Final = "How strongly the prior depends on the number of legal points."
 
 
 def search_options(seconds: str, defaults: player.SearchSettings, without: Collection[str] = ()) -> Field:
@@ -34,15 +20,25 @@ def search_options(seconds: str, defaults: player.SearchSettings, without: Colle
     ``seconds`` is the help of one.
     """
     policies, selections = ", ".join(POLICIES), " or ".join(SELECTIONS)
+    simulations = f"(default: {player.SIMULATIONS}, or none if the time is limited)"
+    explorations = ", ".join(f"{weight:g} with {selection}" for selection, weight in EXPLORATIONS.items())
     fields = [
-        option("N", _SIMULATIONS, least=1).named("simulations", int),
+        option("N", f"Limit on the simulations for a move, per tree. {simulations}", least=1).named("simulations", int),
         option("S", seconds, least=0).named("seconds", float),
         option(help=f"How simulations are played to the end: {policies}.", choices=POLICIES).named("policy", str),
         option(help=f"How a move is chosen in the tree: {selections}.", choices=SELECTIONS).named("selection", str),
-        option("C", _EXPLORATION, least=0).named("exploration", float),
-        option("K", _EQUIVALENCE).named("equivalence", float),
-        option("W", _PRIOR, least=0).named("prior", float),
-        option("X", _SLOPE).named("slope", float),
+        option(
+            "C", f"The weight of the bonus for moves that have rarely been tried. (default: {explorations})", least=0
+        ).named("exploration", float),
+        option(
+            "K",
+            "With rave: the number of visits at which a move's wins and those of later moves on its point weigh the "
+            "same.",
+        ).named("equivalence", float),
+        option("W", "With rave: the weight of a new move's mobility, in visits; 0 for none.", least=0).named(
+            "prior", float
+        ),
+        option("X", "How strongly the prior depends on the number of legal points.").named("slope", float),
         option("N", "The number of visits after which a leaf of the tree gets children.", least=1).named(
             "expand_after", int
         ),
@@ -96,10 +92,12 @@ def gtp(
     """Answer commands until the end. Raises ``OptionError`` for options that no search can have, and ``FileError``."""
     from refsol.nogo.play.gtp import Engine  # other verbs, which share the options, don't need it
 
-    lines = InputLines(_MAX_LINE)
+    lines = InputLines(2**16)  # bytes; far longer than the longest command that can succeed
     try:
         engine = Engine(
-            search_settings(search, _DEFAULTS), resign=resign, interrupted=lambda: lines.begins_with(_INTERRUPT)
+            search_settings(search, _DEFAULTS),
+            resign=resign,
+            interrupted=lambda: lines.begins_with(b"# interrupt"),  # by which GoGui interrupts a command
         )
     except ValueError as error:
         raise OptionError(str(error)) from error

@@ -45,8 +45,8 @@ def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
     move, after that move. Raises ``InputError`` for an input that is neither a position nor a game in SGF, and
     ``OptionError`` where there is no such move or point.
     """
-    walk = _Walk(source, selection)
-    yield from walk.explanations(range(walk.selected, walk.selected + 1))
+    replay = _Replay(source, selection)
+    yield from replay.explanations(range(replay.selected, replay.selected + 1))
 
 
 def show(source: Input, selection: Selection) -> Scene:
@@ -63,14 +63,14 @@ def steps(source: Input, selection: Selection) -> Steps:
     With a point in ``selection``, they are that point at the start and after each move. It raises what :func:`explain`
     does: ``InputError`` and ``OptionError``.
     """
-    walk = _Walk(source, selection)
-    opened = walk.selected if MOVE in selection else 0
-    size = int(walk.board.rows), int(walk.board.columns)
-    shown = on_a_page(walk.numbers, opened, size, _SEARCHED)
-    return Steps(walk.numbers, shown, opened, walk.explanations(shown), f"--{MOVE}", walk.title)
+    replay = _Replay(source, selection)
+    opened = replay.selected if MOVE in selection else 0
+    size = int(replay.board.rows), int(replay.board.columns)
+    shown = on_a_page(replay.numbers, opened, size, _SEARCHED)
+    return Steps(replay.numbers, shown, opened, replay.explanations(shown), f"--{MOVE}", replay.title)
 
 
-class _Walk:
+class _Replay:
     """A game step by step: the start (0), its moves, and the line where a side can't move; one step is ``selected``."""
 
     def __init__(self, source: Input, selection: Selection) -> None:

@@ -28,7 +28,6 @@ from refsol.nogo.play.many_games import MAX_POINTS, PLANES
 from refsol.nogo.play.playouts import Simulator
 
 _BOTH: Final = BLACK + WHITE
-_BRIDGE: Final = "refsol.nogo.play.environments.evaluation"  # imported only for an evaluator, since it needs numpy
 
 
 @final
@@ -62,11 +61,11 @@ class Guide:
         self._found: Final = vec[i32]([i32(0)] * area)  # legal points, and the weights of their actions
         self._weight: Final = vec[float]([0.0] * area)
         self._needs_noise: bool = noise > 0.0
-        bridge = import_module(_BRIDGE).Bridge(
-            self._planes, self._mask, int(board.rows), int(board.columns), evaluator, seed
-        )
-        self._evaluate: Final[Callable[[int], tuple[list[float], list[float]]]] = bridge.evaluate
-        self._shares: Final[Callable[[int], list[float]]] = bridge.noise
+        evaluation = import_module("refsol.nogo.play.environments.evaluation")  # here, since it needs numpy
+        rows, columns = int(board.rows), int(board.columns)
+        adapter = evaluation.EvaluatorAdapter(self._planes, self._mask, rows, columns, evaluator, seed)
+        self._evaluate: Final[Callable[[int], tuple[list[float], list[float]]]] = adapter.evaluate
+        self._shares: Final[Callable[[int], list[float]]] = adapter.noise
 
     def begin(self) -> None:
         """Prepare for another root."""

@@ -35,12 +35,12 @@ class ManySearches:
     """
 
     def __init__(self, settings: SearchSettings, game: Game, rng: Xoshiro128) -> None:
-        self._others: Final[list[_Other]] = []
+        self._others: Final[list[_RemoteSearch]] = []
         seeds = [int(rng.below(2**31 - 1)) for _ in range(settings.threads - 1)]
         self._own: Final = new_search(settings, game, rng)
         with self._all_or_none():
             for seed in seeds:
-                self._others.append(_Other(settings, game, seed))
+                self._others.append(_RemoteSearch(settings, game, seed))
 
     def run(self, simulations: int = MAX_SIMULATIONS, seconds: float | None = None) -> int:
         """Let each make up to ``simulations`` until ``seconds`` have passed; return how many the first has made."""
@@ -100,7 +100,7 @@ class ManySearches:
             raise
 
 
-class _Other:
+class _RemoteSearch:
     """A search in another process."""
 
     def __init__(self, settings: SearchSettings, game: Game, seed: int) -> None:

@@ -35,8 +35,8 @@ _NOISE: Final = 10.0  # the sum of Dirichlet's parameters: about that of AlphaGo
 
 
 @final
-class Bridge:
-    """The way from a search to an ``evaluator`` for ``rows`` and ``columns``; ``seed`` determines the noise.
+class EvaluatorAdapter:
+    """Adapts a search to an ``evaluator`` for ``rows`` and ``columns``; ``seed`` determines the noise.
 
     The search writes the ``planes`` and the ``mask`` of one leaf after the other.
     """

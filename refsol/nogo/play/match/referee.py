@@ -72,27 +72,27 @@ def play_pair(terms: Terms, label: str, pair: int, opening: Sequence[str]) -> Pl
 
 
 def _play(terms: Terms, label: str, pair: int, game: int, opening: Sequence[str]) -> tuple[GameRecord, list[Leftover]]:
-    talks = []
+    conversations = []
     for side, engine in enumerate(terms.engines):
         words = words_of(engine, terms.seed_of(pair, game, side))
         # The words of refsol's own engine are no files, even if files have such names.
-        talks.append(Conversation(Command(words, terms.limits, label=label, finds_files=not is_own(engine))))
+        conversations.append(Conversation(Command(words, terms.limits, label=label, finds_files=not is_own(engine))))
     engines: list[_Engine] = []
     with ExitStack() as stack:
 
         def begin(side: int) -> _Engine:
             pool.notes.write(SIDES[side])
-            engines.append(_Engine(stack.enter_context(talks[side]), terms.limits.seconds, SIDES[side]))
+            engines.append(_Engine(stack.enter_context(conversations[side]), terms.limits.seconds, SIDES[side]))
             return engines[-1]
 
-        table = _Table(terms, game)
+        table = _Refereed(terms, game)
         winner, ending, line = table.play(opening, begin)
-    said = _last_words(talks[1 - winner].stderr) if ending.is_fault else ""
+    said = _last_words(conversations[1 - winner].stderr) if ending.is_fault else ""
     seconds = [round(each, 6) for each in table.seconds]
     names = SIDES[game], SIDES[winner]
     notes = tuple(note for engine in engines for note in engine.notes.values())
     record = GameRecord(pair, *names, ending, line, said, len(opening), table.moves, seconds, notes)
-    return record, [left for talk in talks for left in talk.leftovers]
+    return record, [left for conversation in conversations for left in conversation.leftovers]
 
 
 def _last_words(stderr: bytes) -> str:
@@ -215,7 +215,7 @@ class _Engine:
         return answer
 
 
-class _Table:
+class _Refereed:
     """A game on these ``terms``, in which engine number ``black`` has the black stones."""
 
     def __init__(self, terms: Terms, black: int) -> None:
