@@ -50,18 +50,6 @@ def test_liberties_after_any_actions_are_those_that_a_search_finds() -> None:
                 assert groups.liberties(point) == searched_liberties(board, point), f"seed {seed!r}"
 
 
-def test_the_groups_of_another_board_are_its_own() -> None:
-    board = nogo.Board(3)
-    groups = ExactLiberties(board)
-    assert groups.add(board.point(1, 1), nogo.BLACK)
-    other = nogo.Board(3)
-    remade = ExactLiberties(other)
-    assert remade.board is other
-    assert remade.add(other.point(1, 1), nogo.WHITE)
-    assert board.stone[board.point(1, 1)] == nogo.BLACK
-    assert remade.liberties(other.point(1, 1)) == searched_liberties(other, other.point(1, 1))
-
-
 def stones_of_combs(size: int, rng: Random) -> Iterator[tuple[int, int, int]]:
     """Yield stones in an order in which groups get many liberties, are joined, and lose all but a few.
 
@@ -101,20 +89,6 @@ def test_liberties_of_groups_that_get_many_and_lose_them_again() -> None:
             found = groups.liberties(point)
             assert found == searched_liberties(board, point), f"seed {seed!r}"
             assert len(found) < 100, f"seed {seed!r}"
-
-
-def test_liberties_after_joining_more_stones_with_more_liberties() -> None:
-    board = nogo.Board(100)
-    groups = ExactLiberties(board)
-    for x, last in ((10, 60), (11, 60), (20, 100)):  # 120 stones with 122 liberties, and 100 with 200
-        for y in range(1, last + 1):
-            groups.add(board.point(x, y), nogo.BLACK)
-    places = {"many stones": board.point(10, 1), "few stones": board.point(20, 1)}
-    assert [len(groups.liberties(place)) for place in places.values()] == [122, 200]
-    for x in range(12, 20):
-        groups.add(board.point(x, 1), nogo.BLACK)
-        for place in places.values() if x == 19 else ():
-            assert groups.liberties(place) == searched_liberties(board, place)
 
 
 def test_a_single_stone_with_more_liberties_than_the_group_that_it_joins() -> None:
