@@ -96,7 +96,7 @@ def _spec_of(
     shape: Annotated[
         tuple[str, ...],
         "A shape that all inputs have: 'tree(n; u, v)' or another kind of graph with nodes and edges, or "
-        "'permutation(p)' or the like. May be repeated.",
+        "'permutation(p)'. May be repeated.",
         option("SHAPE"),
     ] = (),
     fresh: Annotated[bool, FRESH_HELP, option()] = False,

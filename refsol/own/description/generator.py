@@ -364,16 +364,13 @@ class _Maker(Writer):
 
     def begin_shape(self, command: syntax.Shaped, nodes: int, root: int | None) -> None:
         loop = command.loop
-        rounds = 0
-        if loop is not None:
-            counted = self.interpreter.value(loop.count)
-            rounds = counted if isinstance(counted, int) else 0
-            if rounds < 0:  # as the loop will say
-                return
-            self._require_time()
-            if rounds * len(command.names) * max(2, len(digits(nodes))) > MAX_LENGTH:  # about as long as the numbers
-                self._overflow()
-            self._loops[loop] = LoopState(rounds)
+        rounds = self.interpreter.value(loop.count)
+        if not isinstance(rounds, int) or rounds < 0:  # as the loop will say
+            return
+        self._require_time()
+        if rounds * len(command.names) * max(2, len(digits(nodes))) > MAX_LENGTH:  # about as long as the numbers
+            self._overflow()
+        self._loops[loop] = LoopState(rounds)
         self._planner.begin(command, self._way.form, nodes, root, Scene(rounds, self._picked, self._range_of))
 
     def _picked(self, command: syntax.Integer, low: int, high: int) -> list[int]:
@@ -408,15 +405,6 @@ class _Maker(Writer):
             self._add(digits(planned))
             return planned
         chance, pick, target = self._chance(command), self._pick(), command.target
-        kept = self._planner.kept(command)
-        if kept is not None:
-            least = kept.least(chance.loop.number, low)
-            pick = _ascending if kept.is_sorted and pick not in (_lowest, _highest) else pick
-            fitting = kept.add(pick(chance, least, high), least, high) if least <= high else None
-            if fitting is None:
-                raise BrokenError(f"another number from {brief(least)} to {brief(high)} (line {command.place.line})")
-            self._add(digits(fitting))
-            return fitting
         is_size = target is not None and target.name in self._sizes
         low, high = self._narrowed(command, chance, low, high, is_size=is_size)
         most = high
@@ -479,7 +467,6 @@ class _Maker(Writer):
                     text = self._fitting(chance, pattern.expression, possible, pick, narrow=is_narrow)
                 except _NoTextError:
                     continue
-            text = self._planner.text(command, pattern, text)
             if self._may_follow(text) and self._take(command.target, text):
                 self._vain[command] = _GUESSES * (guess // _GUESSES)
                 self._add(text)

@@ -188,8 +188,6 @@ class Trace:
     sizes: dict[Chosen, Dimension] = field(default_factory=dict)
     shapes: list[ShapeTrace] = field(default_factory=list)
     """The graphs."""
-    balanced: list[Chosen] = field(default_factory=list)
-    """The texts of balanced parentheses."""
 
 
 def trace_of(description: syntax.Description, data: bytes) -> Trace:
@@ -211,7 +209,7 @@ class _Recorder(Reader):
         super().__init__(data, lenient=False)
         distinct = {names[0] for names in unique_in(description) if len(names) == 1}
         shapes = [node for node in description.nodes if isinstance(node, syntax.Shaped)]
-        distinct.update(each.names[0] for each in shapes if not {"permutation", "distinct"}.isdisjoint(each.kinds))
+        distinct.update(each.names[0] for each in shapes if "permutation" in each.kinds)
         self.trace: Final = Trace(len(data), frozenset(distinct))
         self._around: Final = syntax.loops_around(description)
         self._dependencies: Final = _Dependencies(description)
@@ -235,9 +233,7 @@ class _Recorder(Reader):
     def end_shape(self, command: syntax.Shaped) -> None:
         count, root = self._sizes[command]
         super().end_shape(command)
-        if command.loop is None:
-            self.trace.balanced += [choice for choice in self.trace.choices[-1:] if choice.command in command.commands]
-        elif command.nodes is not None:
+        if command.nodes is not None:
             loop = self._loops[command.loop]
             items = [[each.items[column] for each in loop.rounds] for column in command.commands]
             columns = [[item for item in column if isinstance(item, Chosen)] for column in items]

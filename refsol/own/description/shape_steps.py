@@ -8,7 +8,7 @@ from refsol.own.description.recorder import Chosen, Container, Dimension, LoopTr
 from refsol.own.description.replayer import Change
 from refsol.own.description.values import Datum
 from refsol.own.shapes.checks import edges_of
-from refsol.own.shapes.shrinking import Graph, Smaller, shorter_parentheses
+from refsol.own.shapes.shrinking import Graph, Smaller
 
 ShapeStep: TypeAlias = tuple[tuple[int, ...], Callable[[], Change], tuple[int, ...] | None]
 """A key, a change, and the key where to go on after it."""
@@ -20,13 +20,13 @@ class Handled(NamedTuple):
     sizes: frozenset[Container]
     """Numbers of nodes and of edges."""
     choices: frozenset[Chosen]
-    """The nodes of edges, and balanced parentheses."""
+    """The nodes of edges."""
 
 
 def handled_by_shapes(recorded: Trace) -> Handled:
     """Return what of a record other steps leave alone. O(edges)."""
     sizes: set[Container] = set()
-    numbers: set[Chosen] = {*recorded.balanced}
+    numbers: set[Chosen] = set()
     for shape in recorded.shapes:
         if shape.nodes is not None and {"tree", "connected"}.intersection(shape.command.kinds):
             sizes.add(shape.nodes)
@@ -37,15 +37,13 @@ def handled_by_shapes(recorded: Trace) -> Handled:
 
 
 def shape_steps(recorded: Trace) -> Iterator[ShapeStep]:
-    """Yield steps to smaller graphs and shorter parentheses. O(length) for each."""
+    """Yield steps to smaller graphs. O(length) for each."""
     for number, shape in enumerate(recorded.shapes):
         command = shape.command
         if shape.columns and command.nodes is not None:
             base = command.base
             values = [[choice.integer for choice in column] for column in shape.columns]
             edges = dict(edges_of(values, shape.count, base))
-            if "functional" in command.kinds:  # each node leads to one, maybe itself
-                edges = {node: (to - base, node) for node, to in enumerate(values[0])}
             single = len(values) == 1
             root = None if shape.root is None else shape.root - base
             if single:
@@ -54,13 +52,6 @@ def shape_steps(recorded: Trace) -> Iterator[ShapeStep]:
             least = shape.count if shape.nodes is None else max(1, shape.nodes.least)
             for key, smaller, after in graph.steps(least):
                 yield (number, *key), partial(_changed, shape, smaller), None if after is None else (number, *after)
-    for number, choice in enumerate(recorded.balanced, len(recorded.shapes)):
-        for key, shorter, after in shorter_parentheses(choice.characters):
-            yield (number, *key), partial(_shortened, choice, shorter), (number, *after)
-
-
-def _shortened(choice: Chosen, shorter: Callable[[], bytes]) -> Change:
-    return Change(values={choice: shorter()})
 
 
 def _edge_sizes(shape: ShapeTrace) -> list[Dimension]:

@@ -1,4 +1,4 @@
-"""Puts shapes into a description: around the loops and texts that read them, behind assertions about their counts.
+"""Puts shapes into a description: around the loops that read them, behind assertions about their counts.
 
 The assertions say how many edges a graph of a kind may have, so that counts are made right before edges are.
 """
@@ -23,7 +23,6 @@ from refsol.own.description.syntax import (
     Location,
     Node,
     Operation,
-    Regex,
     Relation,
     Repeat,
     Shaped,
@@ -34,7 +33,7 @@ from refsol.own.description.syntax import (
     names_in,
     nodes_in,
 )
-from refsol.own.shapes.kinds import DOWN, GRAPHS, MOST_POINTS, UP, Shape, ShapeError, parse_shape
+from refsol.own.shapes.kinds import DOWN, UP, Shape, ShapeError, parse_shape
 
 _Around: TypeAlias = "dict[Node, dict[tuple[str, ...], list[Shape]]]"
 _OPERATORS: Final[Mapping[str, str]] = {"<": "<", "<=": "<", ">": ">", ">=": ">", "!=": "!="}
@@ -53,35 +52,27 @@ def with_shapes(description: Description, texts: Iterable[str]) -> Description:
             groups = around.setdefault(command, {})
             for other in (each[0] for each in groups.values()):
                 is_shared = not {*shape.variables}.isdisjoint(other.variables)
-                if is_shared and (shape[1:] != other[1:] or "functional" in (shape.kind, other.kind)):
+                if is_shared and shape[1:] != other[1:]:
                     raise ShapeError(f"{shape} and {other} are about the same variables, and only kinds may differ")
             groups.setdefault(shape.variables, []).append(shape)
     return Description(_block(description.commands, around)) if around else description
 
 
-def _commands_for(description: Description, shape: Shape) -> Sequence[Instruction]:
-    """Return the loops, or of parentheses the texts, that read the variables of a shape."""
+def _commands_for(description: Description, shape: Shape) -> Sequence[Repeat]:
+    """Return the loops that read the variables of a shape."""
     names = [*dict.fromkeys(assigned_in(description.nodes))]
     for name in (*shape.variables, *_names_in(shape.nodes, shape), *_names_in(shape.root, shape)):
         if name not in names:
             raise ShapeError(f"{shape}: {unknown('variable', name, names)}")
-    if shape.kind == "parentheses":
-        texts = [node for node in description.nodes if isinstance(node, Regex)]
-        found: list[Instruction] = [
-            each for each in texts if each.target is not None and each.target.name in shape.variables
-        ]
-        expected = f"a REGEX that reads {shape.variables[0]}"
-    else:
-        found = [
-            node
-            for node in description.nodes
-            if isinstance(node, Repeat)
-            and sorted(name for name in _read_in(node) if name in shape.variables) == sorted(shape.variables)
-        ]
-        expected = (
-            f"a loop REP or REPI with an INT in each round that reads {' and one that reads '.join(shape.variables)}"
-        )
+    found = [
+        node
+        for node in description.nodes
+        if isinstance(node, Repeat)
+        and sorted(name for name in _read_in(node) if name in shape.variables) == sorted(shape.variables)
+    ]
     if not found:
+        reading = " and one that reads ".join(shape.variables)
+        expected = f"a loop REP or REPI with an INT in each round that reads {reading}"
         raise ShapeError(f"{shape}: expected {expected}, found none")
     for command in found:
         before = {*assigned_in(description.nodes[: description.nodes.index(command)])}
@@ -120,29 +111,23 @@ def _block(block: Block, around: _Around) -> Block:
             made = replace(command, body=_block(command.body, around))
         elif isinstance(command, If):
             made = replace(command, body=_block(command.body, around), otherwise=_block(command.otherwise, around))
-        asserted: list[Assert] = []
-        for shapes in around.get(command, {}).values():
-            shaped = _shaped(made, shapes)
-            if isinstance(command, Repeat) and shaped.nodes is not None:
-                asserted += _counts(command.place, shapes, command.count, shaped.nodes, shaped.root)
-            elif isinstance(command, Repeat) and "points" in shaped.kinds:
-                most = Relation(command.place, "<=", command.count, Constant(command.place, MOST_POINTS))
-                asserted.append(
-                    Assert(command.place, most, f"at most {MOST_POINTS} points, which can be checked in time")
-                )
-            made = shaped
-        commands += (*asserted, made)
+        if isinstance(command, Repeat):
+            for shapes in around.get(command, {}).values():
+                made = shaped = _shaped(command, made, shapes)
+                if shaped.nodes is not None:
+                    commands += _counts(command.place, shapes, command.count, shaped.nodes, shaped.root)
+        commands.append(made)
     return tuple(commands)
 
 
-def _shaped(command: Instruction, shapes: Sequence[Shape]) -> Shaped:
-    shape, place = shapes[0], command.place
+def _shaped(loop: Repeat, body: Instruction, shapes: Sequence[Shape]) -> Shaped:
+    shape, place = shapes[0], loop.place
     nodes, root = (_expression(text, shape, place) if text else None for text in (shape.nodes, shape.root))
     kinds = tuple(dict.fromkeys(each.kind for each in shapes))
-    shaped = Shaped(place, (command,), kinds, shape.variables, nodes, shape.base, root, "", False)
-    if not isinstance(command, Repeat) or shape.kind not in GRAPHS:
+    shaped = Shaped(place, (body,), kinds, shape.variables, nodes, shape.base, root, "", False)
+    if nodes is None:
         return shaped
-    order, in_order = _order(command, shaped)
+    order, in_order = _order(loop, shaped)
     return replace(shaped, order=order, in_order=in_order)
 
 
@@ -150,8 +135,8 @@ def _order(loop: Repeat, shaped: Shaped) -> tuple[str, bool]:
     """Return the order of edges, and whether labels are in order, as the ranges and assertions in a loop say."""
     names = shaped.names
     changing = {*assigned_in(nodes_in(loop))} - {*names}
-    bounds = [names_in((each.low, each.high)) for each in shaped.commands if isinstance(each, Integer)]
-    low = [names_in(each.low) for each in shaped.commands if isinstance(each, Integer)]
+    bounds = [names_in((each.low, each.high)) for each in shaped.commands]
+    low = [names_in(each.low) for each in shaped.commands]
     if any(not changing.isdisjoint(found) for found in bounds):
         return (UP if not changing.isdisjoint(low[0]) else DOWN), True
     if shaped.root is not None:
@@ -188,9 +173,7 @@ def _counts(
         return Assert(place, Relation(place, operator, left, right), text)
 
     before = computed(nodes, "-", number(1))
-    if "functional" in kinds:
-        yield asserted(edges, "==", nodes, f"{name} edges of a functional graph")
-    elif "tree" in kinds and is_single:
+    if "tree" in kinds and is_single:
         text = f"{name} or {name} - 1 parents in a tree"
         yield asserted(edges, ">=", before, text)
         yield asserted(edges, "<=", nodes, text)
@@ -207,12 +190,9 @@ def _counts(
         if "connected" in kinds:
             yield asserted(edges, ">=", before, f"at least {name} - 1 edges of a connected graph")
         pairs = computed(nodes, "*", before)
-        if "bipartite" in kinds and "simple" in kinds:
-            most = computed(nodes, "*", nodes)
-            yield asserted(computed(number(4), "*", edges), "<=", most, "no more edges than a bipartite graph has")
-        elif "simple" in kinds:
+        if "simple" in kinds:
             yield asserted(computed(number(2), "*", edges), "<=", pairs, f"at most {name} * ({name} - 1) / 2 edges")
-        elif not kinds.isdisjoint(("dag", "bipartite")):  # a single node has no edge
+        elif "dag" in kinds:  # a single node has no edge
             yield asserted(edges, "<=", computed(edges, "*", pairs), "no edge of a single node")
         elif "forest" not in kinds:
             yield asserted(edges, "<=", computed(edges, "*", nodes), "no edge without nodes")

@@ -229,7 +229,7 @@ class If(Node):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Shaped(Node):
-    """A ``body``, which is a loop or a text, in which the variables called ``names`` have shapes of all ``kinds``.
+    """A ``body``, which is a loop, in which the variables called ``names`` have shapes of all ``kinds``.
 
     ``nodes``, ``base`` and ``root`` are those of a :class:`.Shape`. Edges are in an ``order``, and labels ``in_order``,
     as in a :class:`.Plan`.
@@ -245,17 +245,18 @@ class Shaped(Node):
     in_order: bool
 
     @property
-    def loop(self) -> "Repeat | None":
-        """The loop that reads the variables, maybe within other shapes; None of a text. O(shapes)."""
+    def loop(self) -> Repeat:
+        """The loop that reads the variables, maybe within other shapes. O(shapes)."""
         command: Instruction = self
         while isinstance(command, Shaped):
             command = command.body[0]
-        return command if isinstance(command, Repeat) else None
+        assert isinstance(command, Repeat)
+        return command
 
     @property
-    def commands(self) -> "Sequence[Choosing]":
+    def commands(self) -> Sequence[Integer]:
         """The commands that read the variables, in the order of the names. O(length)."""
-        inside = [each for each in nodes_in(self.body) if isinstance(each, Integer | Regex) and each.target is not None]
+        inside = [each for each in nodes_in(self.body) if isinstance(each, Integer) and each.target is not None]
         return [each for name in self.names for each in inside if each.target is not None and each.target.name == name]
 
 

@@ -21,7 +21,7 @@ from refsol.own.description.syntax import (
     Text,
 )
 from refsol.own.description.values import FIXED, SCIENTIFIC, Numeric, brief, exact, integer_in
-from refsol.own.shapes.checks import fault_in, unbalanced
+from refsol.own.shapes.checks import fault_in
 from refsol.own.shapes.kinds import title_of
 
 _INTEGER: Final = re.compile(rb"(?:0|-?[1-9][0-9]*)(?![0-9])")
@@ -121,8 +121,6 @@ class Reader(Source):
         end = pattern.match(self._data, start)
         if end is None:
             self._fail(command.place, f"{_name(command, 'a text')} that matches {brief(pattern.text)}")
-        if command in self._noted:
-            self._noted[command].append((start, end))
         self._position = end
         return self._data[start:end]
 
@@ -141,14 +139,6 @@ class Reader(Source):
         columns = [self._noted.pop(each) for each in command.commands]
         nodes, root = self._sizes.pop(command)
         title = title_of(command.kinds, command.names)
-        if "parentheses" in command.kinds:
-            for start, end in columns[0]:
-                wrong = unbalanced(self._data[start:end])
-                if wrong is not None:
-                    self._position = start + wrong
-                    found = brief(self._data[start + wrong : start + wrong + 1]) if start + wrong < end else "the end"
-                    raise self._error(command.place, title, f"{found} without a partner")
-            return
         values = [[value for _position, value in column] for column in columns]
         fault = fault_in(command.kinds, values, nodes, command.base, root)
         if fault is not None:

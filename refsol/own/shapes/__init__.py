@@ -1,4 +1,4 @@
-"""Shapes of inputs that a description can't express: trees and other graphs, permutations, points, parentheses.
+"""Shapes of inputs that a description can't express: trees and other graphs, and permutations.
 
 :mod:`.kinds` says which there are; the other modules check, make and shrink them, as lists of numbers.
 """

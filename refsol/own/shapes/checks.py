@@ -1,10 +1,9 @@
-"""Checks shapes: finds the first edge, number, point or character that is wrong, and says why."""
+"""Checks shapes: finds the first edge or number that is wrong, and says why."""
 
 from collections.abc import Collection, Sequence
-from math import gcd
 from typing import NamedTuple
 
-from refsol.own.shapes.kinds import GRAPHS, Edge
+from refsol.own.shapes.kinds import Edge
 
 
 class Fault(NamedTuple):
@@ -20,26 +19,12 @@ def fault_in(
     """Return the first fault in what the rounds of a loop have read, or None if it has the shapes of all ``kinds``.
 
     ``columns`` has the values of each variable in turn. A graph has so many ``nodes``, numbered from ``base`` on, and
-    maybe a ``root``; of other shapes, ``nodes`` is 0.
-    O(rounds · log rounds); of points, O(rounds²).
+    maybe a ``root``; of a permutation, ``nodes`` is 0. O(rounds · log rounds).
     """
-    first = columns[0]
     if "permutation" in kinds:
-        fault = _first_outside(first, base, base + len(first) - 1, "number")
-        if fault is not None:
-            return fault
-    if "permutation" in kinds or "distinct" in kinds:
-        fault = _repeated(first)
-        if fault is not None:
-            return fault
-    if "sorted" in kinds:
-        for number in range(1, len(first)):
-            if first[number] < first[number - 1]:
-                return Fault(number, f"{first[number]} after {first[number - 1]}")
-    if "points" in kinds:
-        return _collinear([*zip(first, columns[1], strict=True)])
-    is_graph = any(kind in GRAPHS for kind in kinds)
-    return _graph_fault(kinds, columns, nodes, base, root) if is_graph else None
+        first = columns[0]
+        return _first_outside(first, base, base + len(first) - 1, "number") or _repeated(first)
+    return _graph_fault(kinds, columns, nodes, base, root)
 
 
 def edges_of(columns: Sequence[Sequence[int]], nodes: int, base: int) -> list[tuple[int, Edge]]:
@@ -55,20 +40,6 @@ def edges_of(columns: Sequence[Sequence[int]], nodes: int, base: int) -> list[tu
     skipped = nodes - len(first)
     edges = [(number, (parent - base, number + skipped)) for number, parent in enumerate(first)]
     return [(number, edge) for number, edge in edges if skipped or (edge[0] != edge[1] and 0 <= edge[0] < nodes)]
-
-
-def unbalanced(text: bytes) -> int | None:
-    """Return the index of the first character of ``text`` that is no parenthesis or has no partner, or None. O(length).
-
-    An unclosed opening one is reported at the end of the text.
-    """
-    waiting: list[int] = []
-    for number, character in enumerate(text):
-        if character in b"([{<":
-            waiting.append(character)
-        elif character not in b")]}>" or not waiting or b"([{<".index(waiting.pop()) != b")]}>".index(character):
-            return number
-    return len(text) if waiting else None
 
 
 def _first_outside(values: Sequence[int], low: int, high: int, what: str) -> Fault | None:
@@ -87,32 +58,13 @@ def _repeated(values: Sequence[int]) -> Fault | None:
     return None
 
 
-def _collinear(points: Sequence[Edge]) -> Fault | None:
-    for number, (x, y) in enumerate(points):
-        directions: dict[Edge, int] = {}
-        for before in range(number):
-            across, up = points[before][0] - x, points[before][1] - y
-            if across == up == 0:
-                return Fault(number, f"point {x} {y} twice")
-            if across < 0 or (across == 0 and up < 0):
-                across, up = -across, -up
-            divisor = gcd(across, up)
-            other = directions.setdefault((across // divisor, up // divisor), before)
-            if other != before:
-                (a, b), (c, d) = points[other], points[before]
-                return Fault(number, f"point {x} {y} on a line with {a} {b} and {c} {d}")
-    return None
-
-
 def _graph_fault(
     kinds: Collection[str], columns: Sequence[Sequence[int]], nodes: int, base: int, root: int | None
 ) -> Fault | None:
-    for column in columns if len(columns) > 1 or len(columns[0]) < nodes or "functional" in kinds else ():
+    for column in columns if len(columns) > 1 or len(columns[0]) < nodes else ():
         fault = _first_outside(column, base, base + nodes - 1, "node")
         if fault is not None:
             return fault
-    if "functional" in kinds:
-        return None
     if root is not None and not base <= root < base + nodes:
         return Fault(len(columns[0]), f"the root {root}, which is no node in {base}..{base + nodes - 1}")
     edges = edges_of(columns, nodes, base)
@@ -131,12 +83,17 @@ def _graph_fault(
             return Fault(max(roots), f"{columns[0][max(roots)]}, a second root")
         if root is not None and roots and roots[0] != root - base:
             return Fault(roots[0], f"{columns[0][roots[0]]}, a root that isn't {root}")
-    if not {"tree", "forest", "connected", "bipartite"}.isdisjoint(kinds):
-        found = _Parts(kinds).fault(edges)
-        if isinstance(found, tuple):
-            return faulty(*found)
-        if "connected" in kinds and nodes - found > 1:
-            return Fault(len(columns[0]), f"{nodes - found} components")
+    if not {"tree", "forest", "connected"}.isdisjoint(kinds):
+        components = nodes
+        leader: dict[int, int] = {}  # disjoint sets
+        for number, (one, other) in edges:
+            first, second = _find(leader, one), _find(leader, other)
+            leader[first] = second
+            components -= first != second
+            if first == second and not {"tree", "forest"}.isdisjoint(kinds):
+                return faulty(number, "joins a node to itself" if one == other else "closes a cycle")
+        if "connected" in kinds and components > 1:
+            return Fault(len(columns[0]), f"{components} components")
     if "simple" in kinds:
         seen: set[Edge] = set()
         for number, (one, other) in edges:
@@ -157,48 +114,10 @@ def _graph_fault(
     return None
 
 
-class _Parts:
-    """The connected components of a graph, as disjoint sets; of a bipartite one, with the side of each node."""
-
-    def __init__(self, kinds: Collection[str]) -> None:
-        self._has_cycles = "tree" not in kinds and "forest" not in kinds
-        self._has_sides = "bipartite" in kinds
-        self._leader: dict[int, int] = {}
-        self._side: dict[int, int] = {}  # compared with the leader
-
-    def fault(self, edges: Sequence[tuple[int, Edge]]) -> tuple[int, str] | int:
-        """Return the first round with a wrong edge, and what it does; or how many edges joined two components."""
-        joined = 0
-        for number, (one, other) in edges:
-            first, side = self._find(one)
-            second, other_side = self._find(other)
-            if first == second:
-                if not self._has_cycles:
-                    return number, "joins a node to itself" if one == other else "closes a cycle"
-                if self._has_sides and side == other_side:
-                    return number, "joins a node to itself" if one == other else "closes an odd cycle"
-            else:
-                joined += 1
-                self._leader[first] = second
-                if self._has_sides:
-                    self._side[first] = 1 - (side ^ other_side)
-        return joined
-
-    def _find(self, node: int) -> tuple[int, int]:
-        leader = self._leader
-        if not self._has_sides:
-            while (above := leader.get(node, node)) != node:
-                leader[node] = node = leader.get(above, above)
-            return node, 0
-        way: list[int] = []
-        while (above := leader.get(node, node)) != node:
-            way.append(node)
-            node = above
-        side = 0
-        for each in reversed(way):
-            side ^= self._side[each]
-            leader[each], self._side[each] = node, side
-        return node, side
+def _find(leader: dict[int, int], node: int) -> int:
+    while (above := leader.get(node, node)) != node:
+        leader[node] = node = leader.get(above, above)
+    return node
 
 
 def _closing(edges: Sequence[Edge]) -> int | None:

@@ -1,11 +1,11 @@
-"""Makes graphs of all kinds in forms that find mistakes. Nodes are numbered from 0, and labels shuffled at the end.
+"""Makes graphs in forms that find mistakes, and permutations. Nodes are numbered from 0; labels are shuffled last.
 
 We use neither networkx nor rustworkx: importing networkx takes 0.2 s, more than most commands, rustworkx needs numpy,
-and neither makes brooms, graphs that are bipartite and connected, or labels in an order.
+and neither makes brooms, or labels in an order.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import islice, zip_longest
+from itertools import islice
 from math import isqrt
 from random import Random
 from typing import Final, NamedTuple
@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 from refsol.own.shapes.kinds import UP, Edge
 
 _TREE_FORMS: Final = ("path", "star", "caterpillar", "broom", "binary", "deep", "random", "random", "near")
-_FUNCTIONAL_FORMS: Final = ("cycle", "star", "parts", "deep", "random", "random")
 _NEAR: Final = 3  # steps back to the parent in trees that are deep
 _GUESSES: Final = 20  # pairs for each edge
 _MOST_NODES: Final = 2**62  # as indices
@@ -30,7 +29,6 @@ class Plan(NamedTuple):
     Edges are in ``order``: their first node is less than the second (``<``), greater (``>``), or the parent (``down``)
     or the child (``up``) of the other. Without an order, any will do; with ``!=``, only loops won't. Labels are
     ``in_order`` where that of a node isn't free, and ``root`` is the label that the root of a tree has to have, if any.
-    The ``first`` labels are one side of a bipartite graph, if that is given.
     """
 
     nodes: int
@@ -40,13 +38,12 @@ class Plan(NamedTuple):
     order: str = ""
     in_order: bool = False
     root: int | None = None
-    first: int | None = None
 
 
 def wanted_edges(form: str, nodes: int, kinds: Collection[str]) -> int | None:
     """Return how many edges a graph of some ``kinds`` on ``nodes`` nodes should have, if its ``form`` says so. O(1)."""
     side = max(1, isqrt(max(0, nodes)))
-    most = nodes * nodes // 4 if "bipartite" in kinds else nodes * (nodes - 1) // 2
+    most = nodes * (nodes - 1) // 2
     numbers = {
         "sparse": nodes - 1 + nodes // 4,
         "dense": most * 3 // 4,
@@ -68,10 +65,10 @@ def graph(random: Random, plan: Plan) -> list[Edge]:
         if plan.edges > 0:
             raise NoGraphError(f"{plan.edges} edges for {nodes} nodes")
         return []
-    active = min(nodes, 2 * plan.edges + _MORE) if plan.first is None else nodes  # edges can't meet more
+    active = min(nodes, 2 * plan.edges + _MORE)  # edges can't meet more
     edges = _unlabelled(random, plan._replace(nodes=active))
     is_straight = plan.in_order or ("dag" in plan.kinds and plan.order in ("<", ">"))
-    labels = _labels(random, plan, active, is_straight) if plan.first is None else [*range(nodes)]
+    labels = _labels(random, plan, active, is_straight)
     found: list[Edge] = []
     for one, other in edges:
         edge = labels[one], labels[other]
@@ -126,27 +123,13 @@ def rooted(random: Random, nodes: int, form: str, *, in_order: bool, root: int |
     return labels[0] if labels else -1, found
 
 
-def functional(random: Random, nodes: int, form: str) -> list[int]:
-    """Return to which node each of ``nodes`` nodes leads, in a ``form`` or a random one. O(nodes)."""
-    form = form if form in _FUNCTIONAL_FORMS else random.choice(_FUNCTIONAL_FORMS)
-    match form:
-        case "cycle":
-            found = [(node + 1) % nodes for node in range(nodes)]
-        case "star":
-            found = [random.randrange(max(1, nodes)), *[0] * nodes][:nodes]
-        case "parts":
-            size = random.randint(1, max(1, nodes // 2))
-            found = [node - size + 1 if node % size == size - 1 else min(node + 1, nodes - 1) for node in range(nodes)]
-        case "deep":
-            found = [max(0, node - 1) for node in range(nodes)]
-            found[:1] = [random.randrange(max(1, nodes // 4))] * min(1, nodes)
-        case _:
-            found = [int(random.random() * nodes) for _ in range(nodes)]
-    labels = random.sample(range(nodes), nodes)
-    shuffled = [0] * nodes
-    for node, target in enumerate(found):
-        shuffled[labels[node]] = labels[target]
-    return shuffled
+def permutation(random: Random, keys: Sequence[int]) -> list[int]:
+    """Return the ranks of ``keys`` from 0 on; equal ones are in random order. O(n log n)."""
+    places = sorted(range(len(keys)), key=lambda place: (keys[place], random.random()))
+    ranks = [0] * len(keys)
+    for rank, place in enumerate(places):
+        ranks[place] = rank
+    return ranks
 
 
 def _labels(random: Random, plan: Plan, active: int, is_straight: bool) -> list[int]:
@@ -174,56 +157,17 @@ def _unlabelled(random: Random, plan: Plan) -> list[Edge]:
         side = max(1, isqrt(nodes))
         above = [node - 1 if node % side else node - side for node in range(1, nodes)]
     tree = [(parent, node) for node, parent in enumerate(above, 1)]
-    if plan.first is not None:
-        tree = _across(random, plan, plan.first)
     if "tree" in kinds or "forest" in kinds:
         if wanted > len(tree) or ("tree" in kinds and wanted < len(tree)):
             raise NoGraphError(f"{wanted} edges for {nodes} nodes")
         return tree if wanted == len(tree) else random.sample(tree, wanted)
-    if plan.first is not None:
-        return _filled(random, plan, tree, [int(node >= plan.first) for node in range(nodes)])
-    sides = _sides(random, plan, above) if "bipartite" in kinds else []
-    if sides and "connected" in kinds and sum(sides) * (nodes - sum(sides)) < wanted:
-        tree = [(node - 1, node) for node in range(1, nodes)]  # with sides that are equal
-        sides = [node % 2 for node in range(nodes)]
-    return _filled(random, plan, tree, sides)
+    return _filled(random, plan, tree)
 
 
-def _across(random: Random, plan: Plan, first: int) -> list[Edge]:
-    """Return a tree in which each edge joins one of the ``first`` nodes to another; of one side, return none."""
-    left, right = random.sample(range(first), first), random.sample(range(first, plan.nodes), plan.nodes - first)
-    is_long = plan.form in ("path", "deep", "cycle")
-    order = random.sample(range(plan.nodes), plan.nodes)
-    if is_long:  # from side to side
-        order = [node for pair in zip_longest(left, right) for node in pair if node is not None]
-    placed = left[:1], right[:1]
-    tree = [(left[0], right[0])] if left and right else []
-    for node in order if tree else ():
-        if node not in tree[0]:
-            others = placed[node < first]
-            other = others[-1] if is_long else others[0] if plan.form == "star" else random.choice(others)
-            placed[node >= first].append(node)
-            tree.append((min(node, other), max(node, other)))
-    return tree
-
-
-def _sides(random: Random, plan: Plan, above: Sequence[int]) -> list[int]:
-    """Return on which side of a bipartite graph each node is: next to its parent, if the graph is connected."""
-    sides = [0] * plan.nodes
-    for node, parent in enumerate(above, 1):
-        sides[node] = 1 - sides[parent]
-    if "connected" not in plan.kinds and (
-        plan.form == "clique" or sum(sides) * (plan.nodes - sum(sides)) < 2 * plan.edges
-    ):
-        sides = [node % 2 for node in range(plan.nodes)]
-        random.shuffle(sides)
-    return sides
-
-
-def _filled(random: Random, plan: Plan, tree: Sequence[Edge], sides: Sequence[int]) -> list[Edge]:
+def _filled(random: Random, plan: Plan, tree: Sequence[Edge]) -> list[Edge]:
     """Return a graph that contains a ``tree`` if it has to be connected, then edges that make its form, then others."""
     is_simple = "simple" in plan.kinds
-    has_loops = not (is_simple or "dag" in plan.kinds or sides or plan.order)
+    has_loops = not (is_simple or "dag" in plan.kinds or plan.order)
     edges: list[Edge] = []
     taken: set[Edge] = set()
     if "connected" in plan.kinds:
@@ -234,13 +178,13 @@ def _filled(random: Random, plan: Plan, tree: Sequence[Edge], sides: Sequence[in
     for one, other in (*_formed(random, plan, tree), *((-1, -1),)):
         if len(edges) >= plan.edges or one < 0:
             break
-        if (one, other) not in taken and (not sides or sides[one] != sides[other]):
+        if (one, other) not in taken:
             edges.append((one, other))
             taken.add((one, other))
     for one, other in _pairs(random, plan, has_loops=has_loops):
         if len(edges) >= plan.edges:
             return edges
-        if (not sides or sides[one] != sides[other]) and not (is_simple and (one, other) in taken):
+        if not (is_simple and (one, other) in taken):
             edges.append((one, other))
             taken.add((one, other))
     if len(edges) < plan.edges:
@@ -279,15 +223,6 @@ def _formed(random: Random, plan: Plan, tree: Sequence[Edge]) -> Iterator[Edge]:
 def _pairs(random: Random, plan: Plan, *, has_loops: bool) -> Iterator[Edge]:
     """Yield pairs of nodes, the smaller first: all in random order where most are needed, otherwise random ones."""
     nodes = plan.nodes
-    if plan.first is not None:
-        rest = nodes - plan.first
-        if 2 * plan.edges > plan.first * rest and "simple" in plan.kinds:
-            pairs = [(one, other) for one in range(plan.first) for other in range(plan.first, nodes)]
-            random.shuffle(pairs)
-            yield from pairs
-        for _ in range(_GUESSES * plan.edges if plan.first and rest else 0):
-            yield int(random.random() * plan.first), plan.first + int(random.random() * rest)
-        return
     is_full = "simple" in plan.kinds and 8 * plan.edges > nodes * (nodes - 1) // 2
     if is_full:
         pairs = [(one, other) for other in range(nodes) for one in range(other)]

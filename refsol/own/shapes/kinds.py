@@ -6,9 +6,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import unknown
 
-GRAPHS: Final = ("tree", "forest", "connected", "simple", "dag", "bipartite", "functional")
+GRAPHS: Final = ("tree", "forest", "connected", "simple", "dag")
 """The kinds of graphs, which have nodes and edges."""
-KINDS: Final = (*GRAPHS, "permutation", "distinct", "sorted", "points", "parentheses")
+KINDS: Final = (*GRAPHS, "permutation")
 """All kinds."""
 FORMS: Final[Mapping[str, str]] = {
     "path": "paths",
@@ -27,8 +27,6 @@ FORMS: Final[Mapping[str, str]] = {
 """The forms of graphs, each with what it is."""
 MAX_BASE: Final = 10**9
 """A base is at most this, and at least its opposite."""
-MOST_POINTS: Final = 5000
-"""Of more points, it isn't checked that no three are on a line, which would take too long."""
 Edge: TypeAlias = tuple[int, int]
 """The two nodes of an edge, numbered from 0."""
 DOWN: Final = "down"
@@ -38,8 +36,6 @@ UP: Final = "up"
 
 _TREES: Final = ("path", "star", "caterpillar", "broom", "binary", "deep")
 _OTHERS: Final = ("sparse", "dense", "clique", "grid", "cycle", "parts", "deep")
-_FUNCTIONAL: Final = ("cycle", "star", "parts", "deep")
-_VARIABLES: Final[Mapping[str, tuple[int, ...]]] = {"tree": (1, 2), "points": (2,)}  # how many; of other graphs: 2
 _WRITTEN: Final = re.compile(r"\s*(\w+)\s*\((.*)\)\s*", re.ASCII)
 _NAME: Final = re.compile("[a-z][a-z0-9]*")
 _TITLES: Final[Mapping[str, str]] = {
@@ -48,13 +44,7 @@ _TITLES: Final[Mapping[str, str]] = {
     "connected": "a connected graph",
     "simple": "a simple graph",
     "dag": "a graph without directed cycles",
-    "bipartite": "a bipartite graph",
-    "functional": "a functional graph",
     "permutation": "a permutation",
-    "distinct": "distinct numbers",
-    "sorted": "sorted numbers",
-    "points": "points in general position",
-    "parentheses": "balanced parentheses",
 }
 
 
@@ -66,9 +56,9 @@ class Shape(NamedTuple):
     """A shape of a ``kind``: one of :data:`KINDS`.
 
     A graph has ``nodes``, an expression that counts them, and its ``variables`` are those in the loop that reads edges:
-    two, or one for the parents in a tree, or for what the nodes of a functional graph lead to. Of other shapes,
-    ``variables`` are the numbers, the two coordinates, or the text. Nodes are numbered from the ``base`` on, and so are
-    the numbers of a permutation. The edges of a tree with a ``root``, an expression, lead away from it.
+    two, or one for the parents in a tree. Of a permutation, the variable is that of the numbers. Nodes and the numbers
+    of a permutation are numbered from the ``base`` on. The edges of a tree with a ``root``, an expression, lead away
+    from it.
     """
 
     kind: str
@@ -117,7 +107,7 @@ def shape_of(kind: str, nodes: str, variables: Sequence[str], base: str = "1", r
     """
     if kind not in KINDS:
         raise ShapeError(str(unknown("kind of shape", kind, KINDS)))
-    numbers = _VARIABLES.get(kind, (2,) if kind in GRAPHS and kind != "functional" else (1,))
+    numbers = {"tree": (1, 2), "permutation": (1,)}.get(kind, (2,))
     if len(variables) not in numbers:
         expected = " or ".join(map(str, numbers))
         raise ShapeError(f"{kind}: expected {expected} variable{'s' * (expected != '1')}, found {len(variables)}")
@@ -135,8 +125,6 @@ def shape_of(kind: str, nodes: str, variables: Sequence[str], base: str = "1", r
         raise ShapeError(f"{kind}: expected no nodes, found {nodes!r}")
     if not re.fullmatch(r"-?[0-9]{1,10}", base) or abs(int(base)) > MAX_BASE:
         raise ShapeError(f"{kind}: expected a base that is an integer up to {MAX_BASE}, found {base!r}")
-    if int(base) != 1 and kind not in (*GRAPHS, "permutation"):
-        raise ShapeError(f"{kind}: expected no base, since nothing is numbered, found {base}")
     if root and kind != "tree":
         raise ShapeError(f"{kind}: expected no root, which only trees have, found {root!r}")
     return Shape(kind, " ".join(nodes.split()), tuple(variables), int(base), " ".join(root.split()))
@@ -156,8 +144,6 @@ def forms_of(kinds: Collection[str]) -> Sequence[str]:
         return _TREES
     if "forest" in kinds:
         return (*_TREES, "parts")
-    if "functional" in kinds:
-        return _FUNCTIONAL
     if not any(kind in GRAPHS for kind in kinds):
         return ()
     return [form for form in _OTHERS if form != "parts" or "connected" not in kinds]

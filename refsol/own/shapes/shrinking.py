@@ -1,7 +1,7 @@
 """Smaller graphs of the same kinds: with fewer nodes, whose neighbours are joined instead, or with simpler edges."""
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
@@ -10,7 +10,6 @@ from refsol.own.shapes.kinds import Edge
 
 _FEW: Final = 10  # nodes, of which pairs are exchanged
 _STARTS: Final = 16  # nodes from which nodes are numbered again
-_SHORT: Final = 100  # characters
 
 
 class Smaller(NamedTuple):
@@ -31,9 +30,8 @@ Step: TypeAlias = tuple[tuple[int, ...], Callable[[], Smaller], tuple[int, ...] 
 class Graph:
     """A graph with so many ``nodes`` and ``edges``, by number, of some ``kinds``, in an ``order`` of a :class:`.Plan`.
 
-    Its ``root`` stays, if there is one. If it is a ``single`` column of parents, an edge stays with its child; in a
-    functional graph, it leads from its second node to its first. To make
-    it is O(nodes + edges).
+    Its ``root`` stays, if there is one. If it is a ``single`` column of parents, an edge stays with its child. To
+    make it is O(nodes + edges).
     """
 
     def __init__(
@@ -100,8 +98,6 @@ class Graph:
     def _without(self, visited: Sequence[tuple[int, int]], part: Sequence[tuple[int, int]]) -> Smaller:
         """Return the graph without a part of the nodes: edges lead to the nodes above them instead."""
         removed = {node for node, _above in part}
-        if "functional" in self._kinds:
-            return Smaller(removed, self._followed(removed))
         if self._root is not None:
             removed.discard(self._root)
         target = dict.fromkeys(range(self._nodes), -1)
@@ -127,21 +123,6 @@ class Graph:
                 is_changed = edge != (one, other) and self._order in ("<", ">")
                 edges[number] = self._directed(edge) if is_changed else edge
         return Smaller(removed, edges)
-
-    def _followed(self, removed: Collection[int]) -> Mapping[int, Edge]:
-        """Return the edges between the nodes that stay: to the next such on the way, or back if there is none."""
-        target = {node: to for to, node in self._edges.values()}
-        for node in removed:  # all on the way to the next node that stays lead to it then
-            way = dict.fromkeys((node,))
-            while (to := target[next(reversed(way))]) in removed and to not in way:
-                way[to] = None
-            target.update(dict.fromkeys(way, -1 if to in removed else to))
-        edges: dict[int, Edge] = {}
-        for number, (to, node) in self._edges.items():
-            if node not in removed:
-                left = target[to] if to in removed else to
-                edges[number] = node if left < 0 else left, node
-        return edges
 
     def _whole(self) -> Iterator[Mapping[int, Edge]]:
         """Yield the simplest trees of this size: a star and a path; and the graph with its edges in order."""
@@ -189,31 +170,3 @@ def _lengths(most: int) -> Iterator[int]:
     if most > 0:
         yield most
         yield from (1 << power for power in reversed(range((most - 1).bit_length())))
-
-
-def shorter_parentheses(text: bytes) -> Iterator[tuple[tuple[int, ...], Callable[[], bytes], tuple[int, ...]]]:
-    """Yield what makes balanced parentheses with fewer pairs, each with its key and where to go on, as in a step.
-
-    Pairs that open after each other, nested or side by side, go in chunks; of a short ``text``, each pair goes with all
-    between it first. O(1) for each, and O(length) to make it.
-    """
-    waiting: list[int] = []
-    pairs: list[Edge] = []
-    for number, character in enumerate(text):
-        if character in b"([{<":
-            waiting.append(number)
-        elif waiting:
-            pairs.append((waiting.pop(), number))
-    if len(text) <= _SHORT:
-        for number, (start, end) in enumerate(sorted(pairs, key=lambda pair: pair[0] - pair[1])):
-            yield (0, number), partial(_without_characters, text, range(start, end + 1)), ()
-    pairs.sort()
-    for length in _lengths(len(pairs)):
-        for end in range(len(pairs), 0, -length):
-            gone = [place for pair in pairs[max(0, end - length) : end] for place in pair]
-            yield (1, -length, -end), partial(_without_characters, text, gone), (1, -length, length - end)
-
-
-def _without_characters(text: bytes, places: Iterable[int]) -> bytes:
-    gone = {*places}
-    return bytes([character for place, character in enumerate(text) if place not in gone])
