@@ -70,7 +70,7 @@ def read_openings(data: bytes, board: Board) -> Sequence[Sequence[str]]:
     number, line = 1, b""
     for number, line in enumerate(data.split(b"\n"), start=1):
         game = Game(board.copy())
-        for word in re.compile(rb"\S+").finditer(line.partition(b"#")[0]):
+        for word in re.finditer(rb"\S+", line.partition(b"#")[0]):
             name = word[0].decode("latin-1")
             if expected := _refusal_of(name, game):
                 raise InputError(number, word.start() + 1, expected, ascii(name[:20]))
