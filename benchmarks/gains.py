@@ -85,16 +85,16 @@ _VERDICT_BITS: Final = _trick(
     "eight verdicts a byte",
     "a byte for each, and its text",
     *("multigo/solver.py", "verdicts[move >> 3] |= u8(legal << (move & 7))", "verdicts[move] = u8(legal)"),
-    *("multigo/solver.py", "[u8(0)] * (count // _GROUP + 1)", "[u8(0)] * (count + 1)"),
+    *("multigo/solver.py", "[u8(0)] * (count // _PER_BYTE + 1)", "[u8(0)] * (count + 1)"),
     "multigo/solver.py",
-    """    full = int(moves // _GROUP)
-    for begin in range(0, full, _PIECE):
-        yield _text(verdicts, begin, min(full, begin + _PIECE), texts)
+    """    full = int(moves // _PER_BYTE)
+    for begin in range(0, full, _CHUNK):
+        yield _text(verdicts, begin, min(full, begin + _CHUNK), texts)
     rest = i64(verdicts[full])
-    yield b"".join(b"YES\\n" if rest >> k & 1 else b"NO\\n" for k in range(moves % _GROUP))
+    yield b"".join(answer[rest >> k & 1] for k in range(moves % _PER_BYTE))
 """,
-    """    for begin in range(0, int(moves), _GROUP * _PIECE):
-        yield _text(verdicts, begin, min(int(moves), begin + _GROUP * _PIECE), [b"NO\\n", b"YES\\n"])
+    """    for begin in range(0, int(moves), _PER_BYTE * _CHUNK):
+        yield _text(verdicts, begin, min(int(moves), begin + _PER_BYTE * _CHUNK), [b"NO\\n", b"YES\\n"])
 """,
 )
 _WRAPPED: Final = _trick(

@@ -113,11 +113,11 @@ _VERDICT_WITH_BRANCHES: Final = """    if loser == gainer:
 _RUNS: Final = """    runs = _touching_runs(pattern)
     return i64(runs <= 1 and pattern != _ALL_AROUND) | i64(runs == 1) << 1 | i64(runs == 0) << 2
 """
-_TEXTS: Final = """    full = int(moves // _GROUP)
-    for begin in range(0, full, _PIECE):
-        yield _text(verdicts, begin, min(full, begin + _PIECE), texts)
+_TEXTS: Final = """    full = int(moves // _PER_BYTE)
+    for begin in range(0, full, _CHUNK):
+        yield _text(verdicts, begin, min(full, begin + _CHUNK), texts)
     rest = i64(verdicts[full])
-    yield b"".join(b"YES\\n" if rest >> k & 1 else b"NO\\n" for k in range(moves % _GROUP))
+    yield b"".join(answer[rest >> k & 1] for k in range(moves % _PER_BYTE))
 """
 _TEXT_BY_TEXT: Final = """    answers: list[bytes] = []
     for move in range(moves):

@@ -16,7 +16,7 @@ from refsol import chess
 from refsol.chess import oracle
 from refsol.chess.board import BLOCKED, NO_PIECE, OPEN, STRAIGHT, data_set_text, input_text
 from refsol.chess.captures import _Captures, _find_queries
-from refsol.chess.jury import random_boards
+from refsol.chess.jury import generator
 from refsol.chess.jury.families import FAMILIES
 from refsol.chess.overlaps import Overlaps
 from refsol.chess.regions import Regions
@@ -75,11 +75,11 @@ def test_boards_are_read_from_bytes_and_from_files_to_the_end() -> None:
 
 def random_board(rng: Random, rows: int, columns: int, pieces: int) -> bytes:
     """Return an input of one data set with levels of any number of digits."""
-    roads = random_boards.roads_of_board(rng, rows, columns, random_boards.ROADS["uniform"])
-    colours = random_boards.random_colours(rng, pieces)
+    roads = generator.roads_of_board(rng, rows, columns, generator.ROADS["uniform"])
+    colours = rng.choices((0, 1), k=pieces)
     levels = [rng.randint(1, min(pieces, rng.choice((9, 150, pieces)))) for _ in range(pieces)]
-    placements = random_boards.random_placements(rng, rows * columns, pieces)
-    return input_text([random_boards.data_set(rng, (rows, columns), roads, levels, placements, colours)])
+    placements = rng.sample(range(rows * columns), pieces)
+    return input_text([generator.data_set(rng, (rows, columns), roads, levels, placements, colours)])
 
 
 def respaced(data: bytes, rng: Random) -> bytes:

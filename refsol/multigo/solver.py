@@ -36,8 +36,8 @@ _EDGES: Final = 0b10101010
 #
 #     bit of verdicts[g]       7       6       5       4       3       2       1       0
 #     move                  8g + 7  8g + 6  8g + 5  8g + 4  8g + 3  8g + 2  8g + 1    8g
-_GROUP: Final = 8  # moves whose verdicts share a byte
-_PIECE: Final = 2048  # groups whose answers are written together
+_PER_BYTE: Final = 8  # moves whose verdicts share a byte
+_CHUNK: Final = 2048  # bytes of verdicts whose answers are written together
 
 
 def _touching_runs(pattern: i64) -> i64:
@@ -142,7 +142,7 @@ class _Moves:
         self.scanner: Final = scanner
         self.board: Final = board
         self.count: Final[i64] = count
-        self.verdicts: Final = vec[u8]([u8(0)] * (count // _GROUP + 1))
+        self.verdicts: Final = vec[u8]([u8(0)] * (count // _PER_BYTE + 1))
 
     def make(self) -> None:
         """Make all moves."""
@@ -212,18 +212,19 @@ def _play_all(scanner: Scanner, board: Board, moves: i64) -> Iterator[bytes]:
 
 def _texts(verdicts: vec[u8], moves: i64) -> Iterator[bytes]:
     """Return the answers to ``moves`` moves, in pieces; the verdict on move k is bit k % 8 of ``verdicts[k // 8]``."""
-    texts = [b"".join(b"YES\n" if group >> k & 1 else b"NO\n" for k in range(_GROUP)) for group in range(1 << _GROUP)]
-    full = int(moves // _GROUP)
-    for begin in range(0, full, _PIECE):
-        yield _text(verdicts, begin, min(full, begin + _PIECE), texts)
+    answer = (b"NO\n", b"YES\n")
+    texts = [b"".join(answer[byte >> k & 1] for k in range(_PER_BYTE)) for byte in range(1 << _PER_BYTE)]
+    full = int(moves // _PER_BYTE)
+    for begin in range(0, full, _CHUNK):
+        yield _text(verdicts, begin, min(full, begin + _CHUNK), texts)
     rest = i64(verdicts[full])
-    yield b"".join(b"YES\n" if rest >> k & 1 else b"NO\n" for k in range(moves % _GROUP))
+    yield b"".join(answer[rest >> k & 1] for k in range(moves % _PER_BYTE))
 
 
 def _text(verdicts: vec[u8], begin: i64, end: i64, texts: list[bytes]) -> bytes:
     out = BytesWriter()
-    for group in range(begin, end):
-        out.write(texts[i64(verdicts[group])])
+    for byte in range(begin, end):
+        out.write(texts[i64(verdicts[byte])])
     return out.getvalue()
 
 

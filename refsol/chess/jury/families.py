@@ -7,7 +7,7 @@ from typing import Final
 
 from refsol.chess.board import MAX_CROSSINGS, MAX_PIECES, MAX_SIDE
 from refsol.chess.jury import generator
-from refsol.chess.jury.random_boards import LEVELS, ROADS, Levels, Weights, any_levels
+from refsol.chess.jury.generator import LEVELS, ROADS, Levels, Weights, any_levels
 from refsol.chess.limits import LIMITS
 from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Size, family_of, subtask_group
 

@@ -1,30 +1,42 @@
 """Inputs of NOIP chess: small random ones to compare programs on, and inputs like the original tests.
 
-Every function returns a valid input and draws from ``rng`` only, so a seed determines the input. Large inputs have five
-data sets of about ``crossings`` crossings, 4 to 200000, and up to ``pieces`` pieces, 1 to 100000, or half as many
-pieces as crossings. All inputs are O(nm + q) to make. Raises ``ValueError`` for other numbers.
+Every function draws from ``rng`` only, so a seed determines the result, and trusts its caller, the family, which has
+checked the sizes. Those that return an input return a valid one. Large inputs have five data sets of about
+``crossings`` crossings and up to ``pieces`` pieces, or half as many pieces as crossings. All are O(nm + q) to make.
+
+Roads are bytes of the digits 0 to 3 in the order of the input. Placements are crossings in the order of the pieces,
+numbered from 0 in row-major order, as in :class:`.chess.board.Board`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import isqrt
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
-from refsol.chess.board import MAX_CROSSINGS, MAX_DATA_SETS, MAX_PIECES, MAX_SIDE, input_text
-from refsol.chess.jury.random_boards import (
-    LEVELS,
-    ROADS,
-    Levels,
-    Weights,
-    any_levels,
-    data_set,
-    random_colours,
-    random_placements,
-    random_roads,
-    roads_of_board,
-)
-from refsol.errors import require_range
+from refsol.chess.board import MAX_DATA_SETS, MAX_SIDE, data_set_text, input_text, rows_of
 
+Weights: TypeAlias = tuple[int, int, int, int]
+"""How often road types 0 to 3 occur, relative to each other."""
+Levels: TypeAlias = Callable[[Random, int], list[int]]
+"""A function that returns the levels of a number of pieces, from 1 up to this number."""
+
+ROADS: Final[dict[str, Weights]] = {
+    "ordinary": (0, 1, 0, 0),
+    "straight": (0, 0, 1, 0),
+    "open": (0, 0, 0, 1),
+    "mostly-straight": (1, 1, 14, 4),
+    "mostly-open": (1, 1, 4, 14),
+    "uniform": (1, 1, 1, 1),
+}
+"""The weights of roads by name; mostly means that all types occur, and 70 % are of this one."""
+LEVELS: Final[dict[str, Levels]] = {
+    "rising": lambda _, pieces: list(range(1, pieces + 1)),
+    "falling": lambda _, pieces: list(range(pieces, 0, -1)),
+    "equal": lambda rng, pieces: [rng.randint(1, pieces)] * pieces,
+    "few": lambda rng, pieces: rng.choices(range(1, min(pieces, 3) + 1), k=pieces),
+    "random": lambda rng, pieces: rng.choices(range(1, pieces + 1), k=pieces),
+}
+"""What returns levels, by name: in this order, the same for all pieces, up to 3 different ones, or any."""
 _SMALL_SHAPES: Final = (*[(rows, columns) for rows in range(2, 6) for columns in range(2, 6)], (2, 7), (7, 2))
 ALL_KINDS: Final[tuple[Weights, ...]] = (
     ROADS["ordinary"],
@@ -41,6 +53,49 @@ ALL_KINDS: Final[tuple[Weights, ...]] = (
 _SMALL_ROADS: Final = ((1, 0, 0, 0), *ALL_KINDS)
 
 
+def roads_of_board(rng: Random, rows: int, columns: int, weights: Weights) -> tuple[bytes, bytes]:
+    """Return random roads to the east and to the south for a board with these ``rows`` and ``columns``."""
+    return _roads(rng, rows * (columns - 1), weights), _roads(rng, (rows - 1) * columns, weights)
+
+
+def _roads(rng: Random, count: int, weights: Weights) -> bytes:
+    return bytes(rng.choices(b"0123", weights, k=count))
+
+
+def any_levels(rng: Random, pieces: int) -> list[int]:
+    """Return the levels of ``pieces`` pieces as one of :data:`LEVELS` does, chosen at random."""
+    return rng.choice([*LEVELS.values()])(rng, pieces)
+
+
+def data_set(
+    rng: Random,
+    shape: tuple[int, int],
+    roads: tuple[bytes, bytes],
+    levels: list[int],
+    placements: list[int],
+    colours: list[int] | None = None,
+) -> bytes:
+    """Return the text of a data set with ``roads`` to the east and south; ``shape`` is its number of rows and columns.
+
+    Piece t has ``levels[t]``, is placed on ``placements[t]``, and has ``colours[t]`` or, by default, a random colour.
+    """
+    columns = shape[1]
+    if colours is None:
+        colours = rng.choices((0, 1), k=len(placements))
+    pieces = [
+        (colour, level, v // columns + 1, v % columns + 1)
+        for colour, level, v in zip(colours, levels, placements, strict=True)
+    ]
+    east, south = roads
+    return data_set_text(rows_of(east, columns - 1), rows_of(south, columns), pieces)
+
+
+def _random_set(rng: Random, shape: tuple[int, int], roads: tuple[bytes, bytes], levels: Levels, pieces: int) -> bytes:
+    """Return a data set with random placements."""
+    placements = rng.sample(range(shape[0] * shape[1]), pieces)
+    return data_set(rng, shape, roads, levels(rng, pieces), placements)
+
+
 def small(rng: Random) -> bytes:
     """Return a valid input of 1 to 3 data sets of at most 25 crossings, which the oracle answers quickly."""
     return input_text([_small_board(rng) for _ in range(rng.randint(1, 3))])
@@ -54,15 +109,15 @@ def _small_board(rng: Random) -> bytes:
         roads = roads_of_board(rng, rows, columns, rng.choice(_SMALL_ROADS))
     else:  # runs of one type cross regions of another
         roads = _different_roads(rng, rows, columns, _SMALL_ROADS)
-    colours = [rng.randint(0, 1)] * pieces if rng.random() < 0.1 else random_colours(rng, pieces)
+    colours = [rng.randint(0, 1)] * pieces if rng.random() < 0.1 else rng.choices((0, 1), k=pieces)
     levels = any_levels(rng, pieces)
-    return data_set(rng, shape, roads, levels, random_placements(rng, crossings, pieces), colours)
+    return data_set(rng, shape, roads, levels, rng.sample(range(crossings), pieces), colours)
 
 
 def _different_roads(rng: Random, rows: int, columns: int, kinds: Sequence[Weights]) -> tuple[bytes, bytes]:
     """Return random roads, of one of these ``kinds`` in rows and of one in columns."""
-    east = random_roads(rng, rows * (columns - 1), rng.choice(kinds))
-    return east, random_roads(rng, (rows - 1) * columns, rng.choice(kinds))
+    east = _roads(rng, rows * (columns - 1), rng.choice(kinds))
+    return east, _roads(rng, (rows - 1) * columns, rng.choice(kinds))
 
 
 # Small inputs, each for one common mistake
@@ -82,7 +137,7 @@ def one_colour(rng: Random) -> bytes:
         pieces = shape[0] * shape[1]
         colours = [rng.randint(0, 1)] * pieces
         colours[rng.randrange(pieces)] = rng.randint(0, 1)
-        placements = random_placements(rng, pieces, pieces)
+        placements = rng.sample(range(pieces), pieces)
         boards.append(data_set(rng, shape, roads, LEVELS["rising"](rng, pieces), placements, colours))
     return input_text(boards)
 
@@ -96,17 +151,16 @@ def two_kinds_of_road(rng: Random) -> bytes:
     """Return boards with few pieces, on which straight or ordinary roads lie inside regions of open ones."""
     boards: list[bytes] = []
     for _ in range(3):
-        shape = rows, columns = rng.randint(2, 5), rng.randint(2, 5)
+        rows, columns = rng.randint(2, 5), rng.randint(2, 5)
         pieces = rng.randint(1, 3)
         inner, outer = rng.choice(
             ((ROADS["straight"], ROADS["open"]), (ROADS["ordinary"], ROADS["open"]), (ROADS["open"], ROADS["straight"]))
         )
-        east = random_roads(rng, rows * (columns - 1), inner)
-        south = random_roads(rng, (rows - 1) * columns, outer)
+        east = _roads(rng, rows * (columns - 1), inner)
+        south = _roads(rng, (rows - 1) * columns, outer)
         # Some roads to the east become open, so that regions reach round the others.
         east = bytes([51 if rng.random() < 0.3 else road for road in east])
-        placements = random_placements(rng, rows * columns, pieces)
-        boards.append(data_set(rng, shape, (east, south), LEVELS["equal"](rng, pieces), placements))
+        boards.append(_random_set(rng, (rows, columns), (east, south), LEVELS["equal"], pieces))
     return input_text(boards)
 
 
@@ -128,11 +182,10 @@ def shrinking_boards(rng: Random) -> bytes:
     """Return five boards whose longer sides are 6, 5, 4, 3 and 2, with no more pieces than the longer side."""
     boards: list[bytes] = []
     for side in range(MAX_DATA_SETS + 1, 1, -1):
-        shape = rows, columns = rng.choice(((side, 2), (2, side), (side, side)))
+        shape = rng.choice(((side, 2), (2, side), (side, side)))
         pieces = rng.randint(1, side)
-        roads = roads_of_board(rng, rows, columns, rng.choice((ROADS["straight"], ROADS["open"], ROADS["uniform"])))
-        placements = random_placements(rng, rows * columns, pieces)
-        boards.append(data_set(rng, shape, roads, LEVELS["random"](rng, pieces), placements))
+        roads = roads_of_board(rng, *shape, rng.choice((ROADS["straight"], ROADS["open"], ROADS["uniform"])))
+        boards.append(_random_set(rng, shape, roads, LEVELS["random"], pieces))
     return input_text(boards)
 
 
@@ -141,7 +194,7 @@ def open_field(rng: Random) -> bytes:
     roads = roads_of_board(rng, 7, 7, ROADS["open"])
     pieces = rng.randint(1, 4)
     levels = LEVELS["random"](rng, pieces)
-    return input_text([data_set(rng, (7, 7), roads, levels, random_placements(rng, 49, pieces))])
+    return input_text([data_set(rng, (7, 7), roads, levels, rng.sample(range(49), pieces))])
 
 
 def _crowded(rng: Random, kinds: Sequence[Weights], levels: Levels) -> bytes:
@@ -151,8 +204,7 @@ def _crowded(rng: Random, kinds: Sequence[Weights], levels: Levels) -> bytes:
         shape = rows, columns = rng.randint(2, 4), rng.randint(2, 4)
         roads = roads_of_board(rng, rows, columns, rng.choice(kinds))
         pieces = rng.randint(2 * rows * columns // 3, rows * columns)
-        placements = random_placements(rng, rows * columns, pieces)
-        boards.append(data_set(rng, shape, roads, levels(rng, pieces), placements))
+        boards.append(_random_set(rng, shape, roads, levels, pieces))
     return input_text(boards)
 
 
@@ -160,11 +212,10 @@ def sparse(rng: Random, kinds: Sequence[Weights]) -> bytes:
     """Return three boards, some of them long, with one of the ``kinds`` of roads and up to four pieces."""
     boards: list[bytes] = []
     for _ in range(3):
-        shape = rows, columns = rng.choice(((2, rng.randint(3, 8)), (rng.randint(3, 8), 2), (3, 4), (4, 4)))
-        roads = roads_of_board(rng, rows, columns, rng.choice(kinds))
+        shape = rng.choice(((2, rng.randint(3, 8)), (rng.randint(3, 8), 2), (3, 4), (4, 4)))
+        roads = roads_of_board(rng, *shape, rng.choice(kinds))
         pieces = rng.randint(1, 4)
-        placements = random_placements(rng, rows * columns, pieces)
-        boards.append(data_set(rng, shape, roads, LEVELS["random"](rng, pieces), placements))
+        boards.append(_random_set(rng, shape, roads, LEVELS["random"], pieces))
     return input_text(boards)
 
 
@@ -184,9 +235,6 @@ def mixture(
     They have up to ``longest`` rows and columns, and up to ``pieces`` pieces, or are half full in the end.
     """
     pieces = crossings // 2 if pieces is None else pieces
-    require_range("number of crossings", crossings, 4, MAX_CROSSINGS)
-    require_range("number of pieces", pieces, 1, MAX_PIECES)
-    require_range("number of rows and columns", longest, 1, MAX_SIDE)
     boards: list[bytes] = []
     least = max(2, -(-crossings // longest))
     square = isqrt(crossings)
@@ -194,8 +242,7 @@ def mixture(
         long = crossings // short
         shape = rows, columns = rng.choice(((short, long), (long, short)))
         roads = _different_roads(rng, rows, columns, kinds)
-        placements = random_placements(rng, rows * columns, min(pieces, rows * columns))
-        boards.append(data_set(rng, shape, roads, levels(rng, len(placements)), placements))
+        boards.append(_random_set(rng, shape, roads, levels, min(pieces, rows * columns)))
     rng.shuffle(boards)
     return input_text(boards)
 
@@ -210,11 +257,8 @@ def weave_random(rng: Random, crossings: int) -> bytes:
     straight, open_ = b"2" * (columns - 1), b"3" * (columns - 1)
     east = b"".join([straight if row % 2 == 0 else open_ for row in range(rows)])
     roads = east, b"3" * ((rows - 1) * columns)
-    boards: list[bytes] = []
-    for _ in range(MAX_DATA_SETS):
-        placements = random_placements(rng, rows * columns, crossings // 2)
-        boards.append(data_set(rng, (rows, columns), roads, LEVELS["random"](rng, len(placements)), placements))
-    return input_text(boards)
+    shape = rows, columns
+    return input_text([_random_set(rng, shape, roads, LEVELS["random"], crossings // 2) for _ in range(MAX_DATA_SETS)])
 
 
 def comb_random(rng: Random, crossings: int) -> bytes:
@@ -263,15 +307,11 @@ def random_data_sets(rng: Random, crossings: int, shape: str, roads: Weights, le
     pieces = rows * columns if shape == "crowded" else crossings // 2
     boards: list[bytes] = []
     for _ in range(MAX_DATA_SETS):
-        east_and_south = roads_of_board(rng, rows, columns, roads)
-        placements = random_placements(rng, rows * columns, pieces)
-        boards.append(data_set(rng, (rows, columns), east_and_south, levels(rng, pieces), placements))
+        boards.append(_random_set(rng, (rows, columns), roads_of_board(rng, rows, columns, roads), levels, pieces))
     return input_text(boards)
 
 
 def _sides(crossings: int, shape: str = "square") -> tuple[int, int]:
-    require_range("number of crossings", crossings, 4, MAX_CROSSINGS)
-    short, long = 2, crossings // 2
     if shape == "flat":
-        return short, long
-    return (long, short) if shape == "tall" else (isqrt(crossings), isqrt(crossings))
+        return 2, crossings // 2
+    return (crossings // 2, 2) if shape == "tall" else (isqrt(crossings), isqrt(crossings))

@@ -1,40 +1,42 @@
 """Inputs of Multi-Go: small random ones for comparing programs, and worst cases at the published limits.
 
 Every function returns a valid input and draws from ``rng`` only. A board has ``height`` rows and ``width`` columns, and
-``moves`` moves follow it. All worst cases are O(NM + Q). Raises ``ValueError`` for sizes beyond the limits.
+``moves`` moves follow it. All worst cases are O(NM + Q). The families, which call these, have checked the sizes.
 """
 
 from collections.abc import Callable
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
-from refsol.errors import require_range
 from refsol.multigo.board import MAX_MOVES, MAX_PLAYERS, MAX_SIDE, OUTSIDE, Board, input_text, move_line
 from refsol.multigo.jury import partitions
 from refsol.multigo.oracle import encloses_nobody, is_connected, is_legal
 
+_Maker: TypeAlias = Callable[[Random, int, int], list[list[int]]]
 
-def _as_many(territories: int) -> int:
-    return territories
-
-
-def _a_tenth_more(territories: int) -> int:
-    return territories * 11 // 10
-
-
-# The boards of the worst cases, by name: the number of players, from that of the territories, and the territories. The
-# largest boards have about a thousand blobs or parts of a serpentine.
-_STARTS: Final[dict[str, tuple[Callable[[int], int], Callable[[Random, int, int], list[list[int]]]]]] = {
-    "single-cells": (_as_many, lambda _, height, width: partitions.single_cells(height, width)),
-    "spirals": (lambda _: 2, lambda _, height, width: partitions.spirals(height, width)),
-    "combs": (lambda _: 3, lambda _, height, width: partitions.combs(height, width)),
-    "serpentine": (_a_tenth_more, lambda rng, x, y: partitions.serpentine(rng, x, y, max(1, x * y // 1000))),
-    "blobs": (_a_tenth_more, lambda rng, height, width: partitions.blobs(rng, height, width, 31)),
-    "one-row": (_a_tenth_more, lambda rng, _, width: partitions.serpentine(rng, 1, width, 3)),
-    "two-rows": (_a_tenth_more, lambda rng, _, width: partitions.transposed(partitions.serpentine(rng, width, 2, 4))),
-    "three-rows": (_a_tenth_more, lambda rng, _, width: partitions.transposed(partitions.serpentine(rng, width, 3, 6))),
-    "one-column": (_a_tenth_more, lambda rng, height, _: partitions.serpentine(rng, height, 1, 3)),
+# The boards of the worst cases, by name: their territories, and how many players there are for a number of territories.
+# The largest boards have about a thousand blobs or parts of a serpentine.
+_STARTS: Final[dict[str, _Maker]] = {
+    "single-cells": lambda _, height, width: partitions.single_cells(height, width),
+    "spirals": lambda _, height, width: partitions.spirals(height, width),
+    "combs": lambda _, height, width: partitions.combs(height, width),
+    "serpentine": lambda rng, height, width: partitions.serpentine(rng, height, width, max(1, height * width // 1000)),
+    "blobs": lambda rng, height, width: partitions.blobs(rng, height, width, 31),
+    "one-row": lambda rng, _, width: partitions.serpentine(rng, 1, width, 3),
+    "two-rows": lambda rng, _, width: partitions.transposed(partitions.serpentine(rng, width, 2, 4)),
+    "three-rows": lambda rng, _, width: partitions.transposed(partitions.serpentine(rng, width, 3, 6)),
+    "one-column": lambda rng, height, _: partitions.serpentine(rng, height, 1, 3),
 }
+_SMALL_PARTITIONS: Final[tuple[_Maker, ...]] = (
+    lambda _, height, width: partitions.single(height, width),
+    _STARTS["single-cells"],
+    lambda _, height, width: partitions.columns(height, width),
+    lambda rng, height, width: partitions.serpentine(rng, height, width, rng.randint(2, 8)),
+    _STARTS["combs"],
+    _STARTS["spirals"],
+    lambda rng, height, width: partitions.blobs(rng, height, width, rng.randint(1, 4)),
+)
+_PLAYERS: Final = {"spirals": 2, "combs": 3}  # the others have a tenth more players than territories, or as many
 
 
 # Small inputs
@@ -123,20 +125,8 @@ def _small_shape(rng: Random) -> tuple[int, int]:
 def _small_partition(rng: Random, height: int, width: int) -> list[list[int]]:
     """Return a partition of a random kind; an illegal ring is replaced by a serpentine."""
     kind = rng.randrange(10)
-    if kind == 0:
-        return partitions.single(height, width)
-    if kind == 1:
-        return partitions.single_cells(height, width)
-    if kind == 2:
-        return partitions.columns(height, width)
-    if kind == 3:
-        return partitions.serpentine(rng, height, width, rng.randint(2, 8))
-    if kind == 4:
-        return partitions.combs(height, width)
-    if kind == 5:
-        return partitions.spirals(height, width)
-    if kind == 6:
-        return partitions.blobs(rng, height, width, rng.randint(1, 4))
+    if kind < len(_SMALL_PARTITIONS):
+        return _SMALL_PARTITIONS[kind](rng, height, width)
     if height >= 3 and width >= 3:
         partition = partitions.ring(rng, height, width)
         if is_legal(Board.from_rows(partition, 4)):
@@ -191,16 +181,10 @@ def _play(board: Board, cell: int, player: int) -> None:
 
 
 def near(rng: Random, start: str, moves: int, height: int = 1, width: int = 1) -> bytes:
-    """Return the board called ``start``; moves give cells at borders to owners of neighbouring cells, or to anyone.
-
-    Raises ``ValueError`` if there is none.
-    """
-    require_range("number of moves", moves, 1, MAX_MOVES)
-    if start not in _STARTS:
-        raise ValueError(f"no board is called {start!r}")
-    players_for, make = _STARTS[start]
-    partition = make(rng, height, width)
-    players = max(2, players_for(partitions.territories(partition)))
+    """Return the board called ``start``; moves give cells at borders to owners of neighbouring cells, or to anyone."""
+    partition = _STARTS[start](rng, height, width)
+    territories = partitions.territories(partition)
+    players = _PLAYERS.get(start, max(2, territories if start == "single-cells" else territories * 11 // 10))
     partition = partitions.renumbered(rng, partition, players)
     width = len(partition[0])
     border = partitions.border(partition) or list(range(len(partition) * width))
@@ -231,7 +215,6 @@ def vanishing(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves:
 
 def all_no(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
     """Make only illegal moves: each would cut a column in two. Needs at least three rows and two columns."""
-    _require_sizes(height, width, moves, 3)
     lines: list[str] = []
     for _ in range(moves):
         x, y = rng.randrange(1, height - 1), rng.randrange(width)
@@ -240,16 +223,8 @@ def all_no(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: in
     return input_text(partitions.columns(height, width), width, lines)
 
 
-def _require_sizes(height: int, width: int, moves: int, least_height: int) -> None:
-    """Raise ``ValueError`` for a board with fewer than two columns, and for sizes beyond the limits."""
-    require_range("height", height, least_height, MAX_SIDE)
-    require_range("width", width, 2, MAX_SIDE)
-    require_range("number of moves", moves, 1, MAX_MOVES)
-
-
 def _between_columns(rng: Random, height: int, width: int, moves: int, *, separate: bool) -> bytes:
     """Return the input whose moves give cells of ``partitions.fringes`` to the left, to the right or to their owner."""
-    _require_sizes(height, width, moves, 1)
     partition = partitions.fringes(height, width, separate)
     lines: list[str] = []
     for _ in range(moves):
