@@ -131,6 +131,22 @@ def merged(x: int, y: int, step: int) -> None:
     sets.merge(x, y, step)
 
 
+def overlaps() -> Overlaps:
+    return Overlaps(vec[i32]([i32(0), i32(1)]), 1)
+
+
+def regions(t: int, v: int) -> bool:
+    return Regions(open_board()).contains(t, v)
+
+
+def with_codes(count: int) -> None:
+    Scanner(b"0").symbols(vec[u8]([u8(0)]), 0, 1, vec[u8]([u8(0)] * count), "a row", "a digit")
+
+
+def with_limits(low: int, high: int) -> None:
+    Scanner(b"0").integers(vec[i32]([i32(0)]), 0, 1, low, high, "number")
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
@@ -166,6 +182,39 @@ def merged(x: int, y: int, step: int) -> None:
         (lambda: MoveText(nogo.Board(4)).lines(vec[i32](), 1), "the number of moves must be in 0..0, not 1"),
         (lambda: Scanner(b"1 2 ").skip_to(5), "the position must be in 0..4, not 5"),
         (lambda: Scanner(b"1 2 ").error(-1, "this", "that"), "the offset must be in 0..4, not -1"),
+        (lambda: merged(1, 2, 2**40), "the step must be in 0..2147483646, not 1099511627776"),
+        (lambda: nogo.Board(9, stone=vec[u8]()), "a board of 9 × 9 has 121 points, not 0"),
+        (lambda: nogo.Board(9, stone=vec[u8]([u8(0)] * 122)), "a board of 9 × 9 has 121 points, not 122"),
+        (lambda: word_of(b"123456789"), "the number of characters must be in 0..8, not 9"),
+        (lambda: write_integer(BytesWriter(), -1), "the value must be in 0..9223372036854775807, not -1"),
+        (lambda: short_value(0, 0), "the length must be in 1..4, not 0"),
+        (lambda: short_value(0, 5), "the length must be in 1..4, not 5"),
+        (lambda: multigo.violations(multigo.Board(2, 2, 2)), "cell (1, 1) belongs to player 0 of 2"),
+        (lambda: chess_oracle.Game(open_board()).place(-1), "there is no piece -1"),
+        (lambda: chess_oracle.Game(open_board()).place(1), "there is no piece 1"),
+        (lambda: chess_oracle.Game(open_board()).destinations(-1), "there is no piece -1"),
+        (lambda: chess_oracle.Game(open_board()).destinations(1), "there is no piece 1"),
+        (lambda: multigo_oracle.is_legal(multigo.Board(2, 2, 2)), "a cell has no owner"),
+        (lambda: multigo_oracle.is_connected(multigo.Board(2, 2, 2), 0), "no player 0 on this board"),
+        (lambda: multigo_oracle.is_connected(multigo.Board(2, 2, 2), 3), "no player 3 on this board"),
+        (lambda: multigo_oracle.encloses_nobody(multigo.Board(2, 2, 2), 0), "no player 0 on this board"),
+        (lambda: multigo_oracle.encloses_nobody(multigo.Board(2, 2, 2), 3), "no player 3 on this board"),
+        (lambda: nogo_oracle.is_legal(nogo.Board(2), 0, nogo.BLACK), "point 0 is not on this board"),
+        (lambda: nogo_oracle.is_legal(nogo.Board(2), 5, 3), "a stone is black (1) or white (2), not 3"),
+        (lambda: Overlaps(vec[i32](), -1), "the number of queries must be in 0..100000, not -1"),
+        (lambda: overlaps().count(-1, 2, 0, 2, 0), "no indices from -1 to 2 among 2"),
+        (lambda: overlaps().count(2, 1, 0, 2, 0), "no indices from 2 to 1 among 2"),
+        (lambda: overlaps().count(0, 3, 0, 2, 0), "no indices from 0 to 3 among 2"),
+        (lambda: regions(-1, 0), "no region of piece -1, or no crossing 0 with open roads"),
+        (lambda: regions(1, 0), "no region of piece 1, or no crossing 0 with open roads"),
+        (lambda: regions(0, -1), "no region of piece 0, or no crossing -1 with open roads"),
+        (lambda: regions(0, 4), "no region of piece 0, or no crossing 4 with open roads"),
+        (lambda: symbol_codes(bytes(129)), "the number of symbols must be in 0..128, not 129"),
+        (lambda: Scanner(b"0", errors=[]).raise_if_errors(-1), "no number of errors is -1"),
+        (lambda: with_codes(3), "a table of codes has 256 entries, not 3"),
+        (lambda: with_limits(-1, 1), "no limits for integers of 32 bits: -1..1"),
+        (lambda: with_limits(2, 1), "no limits for integers of 32 bits: 2..1"),
+        (lambda: with_limits(0, 2**31), "no limits for integers of 32 bits: 0..2147483648"),
     ],
 )
 def test_messages(call: Callable[[], object], message: str) -> None:
@@ -186,12 +235,6 @@ def test_points_off_the_board_and_on_its_frame() -> None:
             game.is_legal(x, y)
         assert game.board.coordinates(game.board.point(x, y)) == (x, y)
     assert [game.board.point(*game.board.coordinates(point)) for point in (12, 20, 100, 108)] == [12, 20, 100, 108]
-
-
-@pytest.mark.parametrize("length", [0, 1, 120, 122])
-def test_stones_of_another_board(length: int) -> None:
-    with pytest.raises(ValueError, match=f"a board of 9 × 9 has 121 points, not {length}"):
-        nogo.Board(9, stone=vec[u8]([u8(0)] * length))
 
 
 def test_no_move_is_legal_on_the_frame() -> None:
@@ -217,32 +260,6 @@ def test_elements_that_were_never_joined() -> None:
             sets.joined_at(x, y)
 
 
-def test_merging_what_are_not_two_roots() -> None:
-    sets = PersistentDisjointSet(4)
-    root = sets.merge(0, 1, 3)
-    for x, y in ((0, 0), (0, 1), (1, 0), (1, 2)):
-        with pytest.raises(ValueError, match=f"{x} and {y} are not two roots"):
-            sets.merge(x, y, 4)
-    with pytest.raises(ValueError, match="1 is not a root"):
-        sets.size(1)
-    for step in (-1, 2**31 - 1, 2**40):
-        with pytest.raises(ValueError, match="the step must be in"):
-            sets.union(2, 3, step)
-    assert (root, sets.find(1), sets.size(0)) == (0, 0, 2)
-
-
-def test_words_and_integers() -> None:
-    with pytest.raises(ValueError, match=r"the number of characters must be in 0\.\.8, not 9"):
-        word_of(b"123456789")
-    with pytest.raises(ValueError, match="the value must be in"):
-        write_integer(BytesWriter(), -1)
-    for length in (0, 5):
-        with pytest.raises(ValueError, match=rf"the length must be in 1\.\.4, not {length}"):
-            short_value(0, length)
-    with pytest.raises(ValueError, match="symbols"):
-        symbol_codes(bytes(129))
-
-
 def test_three_integers_beyond_the_window() -> None:
     for index in (-(2**63), -8, -1):
         with pytest.raises(ValueError, match="index must be non-negative"):
@@ -252,16 +269,6 @@ def test_three_integers_beyond_the_window() -> None:
             fast_triple(b"1 2 3\n" + bytes(14), index)
 
 
-def test_tables_and_limits_of_the_scanner() -> None:
-    with pytest.raises(ValueError, match="a table of codes has 256 entries, not 3"):
-        Scanner(b"0").symbols(vec[u8]([u8(0)]), 0, 1, vec[u8]([u8(0)] * 3), "a row", "a digit")
-    for low, high in ((-1, 1), (2, 1), (0, 2**31)):
-        with pytest.raises(ValueError, match="no limits"):
-            Scanner(b"0").integers(vec[i32]([i32(0)]), 0, 1, low, high, "number")
-    with pytest.raises(ValueError, match="errors"):
-        Scanner(b"0", errors=[]).raise_if_errors(-1)
-
-
 def test_candidates_that_are_used_up() -> None:
     for candidates in (Candidates(nogo.Board(1)), Candidates(nogo.Board(1), None)):
         assert candidates.next() == 4
@@ -269,67 +276,25 @@ def test_candidates_that_are_used_up() -> None:
             candidates.next()
 
 
-def test_boards_without_owners() -> None:
-    with pytest.raises(ValueError, match=r"cell \(1, 1\) belongs to player 0 of 2"):
-        multigo.violations(multigo.Board(2, 2, 2))
-
-
-def test_what_the_oracles_refuse() -> None:
-    pieces = chess_oracle.Game(open_board())
-    for piece in (-1, 1):
-        with pytest.raises(ValueError, match=f"there is no piece {piece}"):
-            pieces.place(piece)
-        with pytest.raises(ValueError, match=f"there is no piece {piece}"):
-            pieces.destinations(piece)
-    with pytest.raises(ValueError, match=r"^a cell has no owner$"):
-        multigo_oracle.is_legal(multigo.Board(2, 2, 2))
-    for player in (-1, 0, 3):
-        with pytest.raises(ValueError, match=f"no player {player} on this board"):
-            multigo_oracle.is_connected(multigo.Board(2, 2, 2), player)
-        with pytest.raises(ValueError, match=f"no player {player} on this board"):
-            multigo_oracle.encloses_nobody(multigo.Board(2, 2, 2), player)
-    with pytest.raises(ValueError, match="point 0 is not on this board"):
-        nogo_oracle.is_legal(nogo.Board(2), 0, nogo.BLACK)
-    with pytest.raises(ValueError, match="a stone is black"):
-        nogo_oracle.is_legal(nogo.Board(2), 5, 3)
-
-
 def test_more_queries_than_announced() -> None:
-    overlaps = Overlaps(vec[i32]([i32(0), i32(1)]), 1)
-    for _scan in range(5):
-        assert overlaps.count(0, 2, 0, 2, 0) == 2
-    assert overlaps.count(0, 2, 0, 2, 0) == 0
+    counted = overlaps()
+    assert [counted.count(0, 2, 0, 2, 0) for _scan in range(6)] == [2, 2, 2, 2, 2, 0]
     with pytest.raises(ValueError, match="piece 0 is not one of 1 with a query"):
-        overlaps.count(0, 2, 0, 2, 0)
+        counted.count(0, 2, 0, 2, 0)
     for begin, end in ((-1, 2), (1, 0), (0, 3)):
         with pytest.raises(ValueError, match="no positions"):
-            overlaps.count(0, 2, begin, end, 0)
-
-
-def test_overlaps_of_what_does_not_exist() -> None:
-    with pytest.raises(ValueError, match=r"^the number of queries must be in 0\.\.100000, not -1$"):
-        Overlaps(vec[i32](), -1)
-    for first, end in ((-1, 2), (2, 1), (0, 3)):
-        with pytest.raises(ValueError, match=f"^no indices from {first} to {end} among 2$"):
-            Overlaps(vec[i32]([i32(0), i32(1)]), 1).count(first, end, 0, 2, 0)
-
-
-def test_regions_of_what_does_not_exist() -> None:
-    regions = Regions(open_board())
-    assert [regions.contains(0, v) for v in range(4)] == [True] * 4
-    for t, v in ((-1, 0), (1, 0), (0, -1), (0, 4)):
-        with pytest.raises(ValueError, match=f"^no region of piece {t}, or no crossing {v} with open roads$"):
-            regions.contains(t, v)
+            counted.count(0, 2, begin, end, 0)
 
 
 def test_regions_without_open_roads_are_single_crossings() -> None:
-    regions = Regions(chess.read_boards(b"1\n2 3 2\n22\n10\n000\n0 1 1 1\n0 1 2 3\n")[0])
-    assert [end - begin for begin, end in zip(regions.begin, regions.end, strict=True)] == [1, 1]
-    assert (list(regions.size), list(regions.marker_count)) == ([1, 1], [0, 0])
-    for empty in (regions.position_of_vertex, regions.position_of_crossing, regions.plus, regions.minus):
+    assert [regions(0, v) for v in range(4)] == [True] * 4
+    single = Regions(chess.read_boards(b"1\n2 3 2\n22\n10\n000\n0 1 1 1\n0 1 2 3\n")[0])
+    assert [end - begin for begin, end in zip(single.begin, single.end, strict=True)] == [1, 1]
+    assert (list(single.size), list(single.marker_count)) == ([1, 1], [0, 0])
+    for empty in (single.position_of_vertex, single.position_of_crossing, single.plus, single.minus):
         assert list(empty) == []
     with pytest.raises(ValueError, match="no region of piece 1, or no crossing 0 with open roads"):
-        regions.contains(1, 0)
+        single.contains(1, 0)
 
 
 def test_only_input_errors_are_reported() -> None:

@@ -1,4 +1,4 @@
-"""Validators and checkers on correct files with one change: every error is reported, with its position."""
+"""Solvers, validators and checkers on files with one change: every error is reported, with its position."""
 
 import re
 from functools import partial
@@ -16,6 +16,20 @@ from refsol.problem.contract import VerdictKind
 
 JUNK = (b"0%s", b"+%s", b"%s\0", "٣".encode(), b"9" * 40, b"-1", b"%s.", b"0x1", b"\xff", b"%s,", b"1e3")
 COMPARED = [name for name in NAMES if name != "nogo"]  # NoGo's outputs have a checker, with its own tests
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_mutated_inputs_are_refused_or_answered_like_the_oracle(name: str) -> None:
+    refused = 0
+    for seed in support.seeds(support.CASES // 2):
+        rng = Random(seed)
+        data = testing.mutated(support.GENERATE[name](rng), rng)
+        result = testing.outcome(load(name), data)
+        refused += result.startswith(b"error")
+        # The solver of Multi-Go trusts the start, and promises nothing if that is illegal.
+        if not result.startswith(b"error") and name != "multigo":
+            assert result == support.ORACLE[name](data), f"seed {seed!r}: {data!r}"
+    assert support.CASES // 10 < refused < support.CASES // 2
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -71,32 +85,19 @@ def test_changed_outputs_get_the_right_verdict(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_any_truncation_of_an_output_gets_a_verdict(name: str) -> None:
+def test_junk_and_any_truncation_get_a_verdict(name: str) -> None:
     jury = load(name).jury
-    data = (support.SAMPLES / name / "1.in").read_bytes()
-    right = support.SOLVE[name](data, {})
-    for length in range(len(right)):
-        output = right[:length]
-        verdict = check(jury, data, BytesIO(output), lambda: [right])
-        assert verdict.accepted == (output.split() == right.split()), output
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_junk_gets_a_verdict(name: str) -> None:
-    jury = load(name).jury
-    data = (support.SAMPLES / name / "1.in").read_bytes()
-    right = support.SOLVE[name](data, {})
-    rng = Random("junk")
-    for junk in (
-        b"",
+    data, right = support.sample(name)
+    junk = (
         b"\0",
         b"\n" * 10**6,
         b"1" * 10**6,
         b"-1 " * 10**5,
         bytes(range(256)) * 1000,
-        rng.randbytes(10**5),
-    ):
-        verdict = check(jury, data, BytesIO(junk), lambda: [right])
-        assert not verdict.accepted
+        Random("junk").randbytes(10**5),
+    )
+    for output in (*junk, *(right[:length] for length in range(len(right)))):
+        verdict = check(jury, data, BytesIO(output), lambda: [right])
+        assert verdict.accepted == (output.split() == right.split()), output
         assert verdict.message.isascii()
         assert verdict.message.isprintable()
