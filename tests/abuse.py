@@ -372,8 +372,8 @@ CONSTRUCTORS: Final = [target for target in TARGETS if target.name == "__init__"
 # Calls
 
 
-def call(seed: str, number: int, note: Callable[[str], object] | None = None) -> str | None:
-    """Make one call, and return what it did wrong, or None. ``note`` is told each step before it is taken."""
+def call(seed: str, number: int, note: Callable[[str], object] = lambda words: None) -> str | None:
+    """Make one call, and return what it did wrong, or None. ``note`` gets each step before it is taken."""
     rng = Random(f"{seed} {number}")
     target = TARGETS[number % len(TARGETS)]
     draw = Draw(rng, target.module.split(".")[0], rng.random() < 0.5, str(rng.random()))
@@ -400,16 +400,13 @@ def _function(target: Target, module: ModuleType, owner: object) -> Callable[...
     return found
 
 
-def _call_one(
-    target: Target, function: Callable[..., object], draw: Draw, note: Callable[[str], object] | None
-) -> str | None:
+def _call_one(target: Target, function: Callable[..., object], draw: Draw, note: Callable[[str], object]) -> str | None:
     arguments = {parameter: make_argument(parameter, draw) for parameter in target.parameters}
     by_position = [value for parameter, value in arguments.items() if not parameter.by_name]
     by_name = {parameter.name: value for parameter, value in arguments.items() if parameter.by_name}
     shown = ", ".join(f"{parameter.name}={_shown(value)}" for parameter, value in arguments.items())
     words = ".".join(filter(None, (target.module, target.of_class, target.name))) + f"({shown})"
-    if note:
-        note(words)
+    note(words)
     signal.setitimer(signal.ITIMER_PROF, SECONDS)  # its signal ends the process, even in a loop without Python code
     try:
         result = function(*by_position, **by_name)
@@ -456,10 +453,14 @@ def run(seed: str, first: int, count: int, silent: bool = True) -> Iterator[str]
 
     Unless ``silent``, standard error shows what an interpreter that dies, or a sanitizer, says at length.
     """
-    last = mmap.mmap(-1, 8)  # the number of the call that is being made
+    last = mmap.mmap(-1, 4096)  # the number of the call that is being made, and its last step
+
+    def note(words: str) -> None:
+        last[8:] = words.encode("utf-8", "backslashreplace")[:4088].ljust(4088, b"\0")
+
     while count > 0:
         reading, writing = os.pipe()
-        last[:] = first.to_bytes(8, "little")
+        last[:8] = first.to_bytes(8, "little")
         child = os.fork()
         if child == 0:
             try:
@@ -467,8 +468,9 @@ def run(seed: str, first: int, count: int, silent: bool = True) -> Iterator[str]
                 _limit(silent)
                 with os.fdopen(writing, "w", encoding="utf-8", errors="backslashreplace", buffering=1) as out:
                     for number in range(first, first + count):
-                        last[:] = number.to_bytes(8, "little")
-                        wrong = call(seed, number)
+                        last[:8] = number.to_bytes(8, "little")
+                        note("making its arguments")
+                        wrong = call(seed, number, note)
                         if wrong:
                             print(f"call {number}: {wrong}", file=out)
                 os._exit(0)
@@ -482,8 +484,9 @@ def run(seed: str, first: int, count: int, silent: bool = True) -> Iterator[str]
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         if status == 0:
             return
-        number = int.from_bytes(last[:], "little")
-        yield f"call {number}: {_description(seed, number)} ended the process {campaign.ending(status, SECONDS)}"
+        number = int.from_bytes(last[:8], "little")
+        words = last[8:].rstrip(b"\0").decode(errors="replace")
+        yield f"call {number}: {words} ended the process {campaign.ending(status, SECONDS)}"
         first, count = number + 1, first + count - number - 1
 
 
@@ -494,23 +497,6 @@ def _limit(silent: bool = True) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if silent:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-
-
-def _description(seed: str, number: int) -> str:
-    """Return the last step of a call that ends its process, which is made once more."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        try:
-            _limit()
-            call(seed, number, lambda words: os.write(writing, words.encode("utf-8", "backslashreplace") + b"\n"))
-        finally:
-            os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading, encoding="utf-8") as file:
-        steps = file.read().splitlines()
-    os.waitpid(child, 0)
-    return steps[-1] if steps else "making its arguments"
 
 
 def abuse(seed: str, seconds: float, most: int | None = None) -> tuple[int, list[str]]:

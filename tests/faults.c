@@ -3,9 +3,8 @@
  * Preloaded (LD_PRELOAD), it stands in front of the C library's functions. Counting begins when a process opens the
  * path "faults:KIND:FIRST:LAST:ERRNO:REPORT". From then on, the calls of that kind are counted, in this process and its
  * forks, but not in the programs that they execute. The calls from number FIRST to number LAST fail with the error
- * ERRNO, and each that does is named in a line at the end of the file REPORT: with its path or file or, if it allocates
- * memory, with who asked for that: "Python itself", or the function that compiled code had called. If FIRST is 0, none
- * fails and all are named. A process that dies of a signal names in such a line, after "died", who did so.
+ * ERRNO, and each that does is named in a line at the end of the file REPORT, with its path or file. If FIRST is 0,
+ * none fails and all are named.
  *
  * A new thread gets all the memory that it wants until its first call of another kind, and that isn't counted: Python
  * would wait for ever for a thread that has no memory for its first objects.
@@ -15,10 +14,8 @@
 #include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
-#include <execinfo.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,32 +56,6 @@ static long system_call(long number, long a, long b, long c, long d, long e, lon
     return next(number, a, b, c, d, e, f);
 }
 
-/* Who has led to the place where this is called: the function of Python that compiled code has called, that of librt
- * which makes an array an object for it ("VecU8_Box", say), "compiled code" or "librt" if those themselves did it, or
- * "Python itself" if neither is between this place and the nearest loop of the interpreter. NULL if nobody is found.
- */
-static const char *who(void)
-{
-    void *frames[512]; /* the parser needs many */
-    int depth = backtrace(frames, 512);
-    const char *called = NULL;
-    for (int k = 0; k < depth; k++) {
-        Dl_info info;
-        if (!dladdr(frames[k], &info)) /* a signal's frame, for example */
-            continue;
-        if (strstr(info.dli_fname, "/librt/")) {
-            const char *end = info.dli_sname ? strrchr(info.dli_sname, '_') : NULL;
-            return end && strcmp(end, "_Box") == 0 ? info.dli_sname : "librt";
-        }
-        if (strstr(info.dli_fname, "__mypyc"))
-            return called ? called : "compiled code";
-        called = info.dli_sname;
-        if (called && strcmp(called, "_PyEval_EvalFrameDefault") == 0)
-            return "Python itself";
-    }
-    return NULL;
-}
-
 static void report(const char *name, const char *path, int descriptor)
 {
     char line[1200];
@@ -101,28 +72,17 @@ static void report(const char *name, const char *path, int descriptor)
 /* Whether this call is to fail; if so, errno is set. */
 static int fails(const char *kind, const char *name, const char *path, int descriptor)
 {
-    int memory = strcmp(kind, "memory") == 0;
-    if (!memory && strcmp(kind, "mmap") != 0)
+    if (strcmp(kind, "memory") != 0 && strcmp(kind, "mmap") != 0)
         starting = 0;
     if (!count || starting || strcmp(kind, plan.kind) != 0)
         return 0;
     int before = errno;
     long number = __atomic_add_fetch(count, 1, __ATOMIC_SEQ_CST);
     int hit = plan.first <= number && number <= plan.last;
-    if (hit && memory)
-        path = who();
     if (hit || plan.first == 0)
         report(name, path, descriptor);
     errno = hit ? plan.error : before;
     return hit;
-}
-
-/* The signal is then what it would have been. */
-static void died(int number)
-{
-    report("died", who(), -1);
-    signal(number, SIG_DFL);
-    raise(number);
 }
 
 static int begin(const char *path)
@@ -130,13 +90,9 @@ static int begin(const char *path)
     static long (*shared);
     if (strncmp(path, BEGIN, sizeof BEGIN - 1) != 0)
         return 0;
-    if (!shared) {
+    if (!shared)
         shared = (long *)system_call(
             SYS_mmap, 0, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-        backtrace((void *[1]){NULL}, 1); /* allocates when it is called for the first time */
-        signal(SIGSEGV, died);
-        signal(SIGABRT, died);
-    }
     *shared = 0;
     int read = sscanf(path + sizeof BEGIN - 1, "%15[^:]:%ld:%ld:%d:%1023[^\n]", plan.kind, &plan.first, &plan.last,
                       &plan.error, plan.report);

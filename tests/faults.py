@@ -5,7 +5,8 @@ then its second, and so on until a run ends without a failing call. ``tests/faul
 before the C library (``LD_PRELOAD``), makes that one call fail. After each run:
 
 - the status is that of a run without a fault, and so are output and files, except that a line on standard error may say
-  what could not be cleaned up; or the status is one for a failure, and one line on standard error says what failed;
+  what could not be cleaned up; or the status is one for a failure, and one line on standard error says what failed.
+  Without memory, a process may also die, and standard error may say anything;
 - each file is as it was or as it should become, and there are no others: no temporary files, no scratch directories;
 - no process is left;
 - the same command, run again in the same place, does what it should.
@@ -15,9 +16,9 @@ others start an interpreter each time and count from there, too, so that imports
 A fork saves the time to start and to import, which is nearly all of a run.
 
 ``python tests/faults.py`` prints what went wrong, each with what repeats it, and ends with status 1 if anything did.
-``--call`` and ``--scenario`` select, ``--only K`` lets just the K-th call fail, ``--most N`` tries at most so many of
-each kind in each scenario, ``--minutes M`` takes scenarios at random for so long, and ``--short`` does so for a minute,
-with a few of each kind. It needs Linux, where LD_PRELOAD and subreapers are, and a C compiler.
+``--call`` and ``--scenario`` select, ``--only K`` lets just the K-th call fail, ``--minutes M`` takes scenarios at
+random for so long, and ``--short`` does so for a minute, with a few of each kind. It needs Linux, where LD_PRELOAD and
+subreapers are, and a C compiler.
 """
 
 import argparse
@@ -79,27 +80,11 @@ SHORT: Final = 35.0  # seconds that the short form takes, and for memory
 SHORT_MEMORY: Final = 15.0
 FEW: Final = 3  # calls that the short form tries of each kind
 DEATHS: Final = (-signal.SIGSEGV, -signal.SIGABRT)
-"""How a process ends in which code for lack of memory goes on with a null pointer, or notices that it would."""
-PYTHON: Final = "Python itself"  # as in faults.c
-BOXING: Final = re.compile(
-    r"PyLong_From(?:Long|LongLong|Ssize_t)|PyTuple_New|Vec\w+_Box"
-    r"|PyNumber_(?:Negative|Add|Subtract|Multiply|Or|Xor|Invert)"
-)
-"""What mypyc calls to make numbers, tuples and arrays objects. Without memory for them, it goes on, or aborts."""
-FATAL: Final = b"fatal: out of memory\n"  # which mypyc writes
+"""How a process may end without memory: Python and mypyc go on with a null pointer, or notice that they would."""
 GRACE: Final = 20.0  # seconds in which processes that end by themselves may do so, on a machine with more to do
 PRELOADED: Final = "REFSOL_FAULTS"  # the environment variable that names the directory, where the calls can fail
 KINDS: Final = "REFSOL_FAULT_KINDS"  # the one that names the kinds of calls there
 LINES: Final = re.compile(rb"(?:refsol: [^\n]*\n)*")
-TRACE: Final = rb"(?:Traceback [^\n]*\n(?: [^\n]*\n)+)?"
-IGNORED: Final = re.compile(
-    rb"Exception ignored in: [^\n]*\n" + TRACE + rb"(?:MemoryError:? *|"
-    rb"RuntimeError: (?:failed to reinitialize lock at fork|can't allocate lock|cannot release un-acquired lock))\n"
-    rb"|Exception ignored in thread started by: [^\n]*\n" + TRACE + rb"(?:(?:KeyError|MemoryError)[^\n]*\n)?"
-    rb"|Fatal Python error: _Py\w*_Re[Ii]nit\w*: (?s:.*?)\nExtension modules: [^\n]*\n"
-)
-"""What Python writes where it has no memory of its own: to delete an object, after a fork, or for a thread's number."""
-
 # Starts like the command refsol, but begins to count on the way and, if wanted, ends before the interpreter does.
 COLD: Final = """
 import os, sys
@@ -152,8 +137,6 @@ class Result(NamedTuple):
     """How many processes were left."""
     failed: list[str]
     """The calls that failed, or all, if none was to fail."""
-    died: list[str]
-    """Who led to the death of processes, each of a signal of ``DEATHS``."""
 
 
 # Running a scenario
@@ -189,7 +172,7 @@ def run(scenario: Scenario, place: Path, plan: Plan) -> Result:
         _files_in(place / "work"),
         sorted(path.name for path in (place / "tmp").iterdir()),
         processes,
-        *_reported(place / "report"),
+        (place / "report").read_text(errors="replace").splitlines(),
     )
 
 
@@ -267,13 +250,6 @@ def _files_in(root: Path) -> dict[str, bytes]:
     return found
 
 
-def _reported(path: Path) -> tuple[list[str], list[str]]:
-    """Return the calls that failed and who led to the death of processes."""
-    lines = path.read_text(errors="replace").splitlines()
-    died = [line.removeprefix("died").strip() for line in lines if line.startswith("died")]
-    return [line for line in lines if not line.startswith("died")], died
-
-
 def _end_processes() -> int:
     """Kill and reap all children, which are what a run has left; return how many there were."""
     found = 0
@@ -300,18 +276,18 @@ def faults_of(scenario: Scenario, right: Result, result: Result) -> Iterator[str
     if result.processes:
         yield f"{result.processes} processes are left"
     found = {**result.files}
-    dies = result.status in DEATHS and bool(result.died)
+    without_memory = any("alloc" in call for call in result.failed)
+    dies = without_memory and result.status in DEATHS
     if dies or b".refsol-part: can't be removed: " in result.stderr:
         found = {name: content for name, content in found.items() if not _resumed(name)}
     if dies:
         found = _without_leftovers(found)
     yield from _wrong_files({**scenario.files}, right.files, found)
-    yield from _wrong_deaths(result)
-    if dies and result.stderr in (b"", FATAL):
+    if dies:
         return
-    unheard = any(call.startswith("write 2") for call in result.failed)
-    said = _without_pythons(result)
-    if not unheard and not LINES.fullmatch(said) and said != right.stderr:
+    # Without memory, Python may also write what it thinks of that.
+    unheard = without_memory or any(call.startswith("write 2") for call in result.failed)
+    if not unheard and not LINES.fullmatch(result.stderr) and result.stderr != right.stderr:
         yield f"status {result.status}, standard error: {_shown(result.stderr)}"
     left = [name for name in result.scratch if name.startswith("refsol-")]  # others are those with which tempfile looks
     if left and b"can't be removed" not in result.stderr:  # for a directory in which it can write
@@ -327,35 +303,10 @@ def faults_of(scenario: Scenario, right: Result, result: Result) -> Iterator[str
         yield f"it hung for {SECONDS} s"
     elif result.status not in scenario.failed:
         yield f"status {result.status}: {_shown(result.stderr)}"
-    elif (lines := _lines_after(right.stderr, said)) != 1 and not unheard:
+    elif (lines := _lines_after(right.stderr, result.stderr)) != 1 and not unheard:
         yield f"status {result.status} with {lines} lines: {_shown(result.stderr)}"
     if not _timeless(right.stdout).startswith(_timeless(result.stdout)):
         yield f"status {result.status}, but another output: {_shown(result.stdout)}"
-
-
-def _wrong_deaths(result: Result) -> Iterator[str]:
-    """Yield the deaths of processes but those due to Python or mypyc, which went on without the memory they need."""
-    asked = _asked(result)
-    for who in result.died:
-        if not (who == PYTHON and PYTHON in asked) and not _boxed(asked):
-            yield f"a process died: {who or 'nobody knows why'}"
-
-
-def _asked(result: Result) -> set[str]:
-    """Return who asked for memory and got none."""
-    return {call.partition(" ")[2] for call in result.failed if "alloc" in call}
-
-
-def _boxed(asked: set[str]) -> bool:
-    """Return whether compiled code has asked for an object that it doesn't check."""
-    return support.COMPILED and any(map(BOXING.fullmatch, asked))
-
-
-def _without_pythons(result: Result) -> bytes:
-    """Return what was written to standard error, but without what Python and mypyc write where they have no memory."""
-    asked = _asked(result)
-    said = IGNORED.sub(b"", result.stderr) if asked else result.stderr
-    return said.replace(FATAL, b"") if _boxed(asked) else said
 
 
 def _resumed(name: str) -> bool:
@@ -448,12 +399,6 @@ def all_of(total: int) -> Iterable[int]:
     return count(1, total // MOST if total > EVERY else 1)
 
 
-def at_most(most: int, total: int) -> Iterable[int]:
-    """Return the numbers of ``most`` calls at equal distances, or of all; the first is one at random."""
-    step = max(1, -(-total // most))
-    return count(Random(support.FRESH_SEED + total).randint(1, step), step)
-
-
 def only(number: int, _total: int) -> list[int]:
     return [number]
 
@@ -474,7 +419,6 @@ def main() -> int:
     parser.add_argument("--scenario", default="", help="only scenarios whose names begin with this")
     parser.add_argument("--only", type=int, help="the number of the only call to fail")
     parser.add_argument("--short", action="store_true", help="let only a few calls fail")
-    parser.add_argument("--most", type=int, help="let at most so many calls of a kind fail in each scenario")
     parser.add_argument("--minutes", type=float, help="take scenarios at random, for so long")
     parser.add_argument("--list", action="store_true", help="list the scenarios")
     options = parser.parse_args()
@@ -485,8 +429,6 @@ def main() -> int:
         choose: Choose = few_of if options.short else all_of
         if options.only is not None:
             choose = partial(only, options.only)
-        elif options.most is not None:
-            choose = partial(at_most, options.most)
         seconds = None if options.minutes is None else 60 * options.minutes
         kinds = os.environ[KINDS].split()
         if options.short:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from contextlib import suppress
-from itertools import count, islice, pairwise, takewhile
+from itertools import count, islice, pairwise
 from pathlib import Path
 from threading import Condition, Thread
 from typing import Any, NoReturn
@@ -47,14 +47,33 @@ def fail(*_arguments: object, **_options: object) -> None:
     raise FAILED
 
 
-def test_an_input_that_cannot_be_compared_with_the_output_is_not_overwritten(
-    tmp_path: Path, monkeypatch: Patch
+@pytest.mark.parametrize(
+    ("broken", "call", "error", "said"),
+    [
+        ("os.stat", lambda path: same_file(path, path), FileError, "in: Input/output error"),
+        ("os.stat", lambda path: Command(["cat", path]), StartError, "in: Input/output error"),
+        ("os.stat", lambda path: pack(["cat", path]), StartError, "in: Input/output error"),
+        ("os.pipe", lambda _path: Command(["cat"]).run(b""), StartError, "cat: no .*: Input/output error"),
+        (
+            "refsol.jury.run.command.input_file",
+            lambda _path: Command(["cat"]).run(b""),
+            StartError,
+            "cat: no .*: Input/output error",
+        ),
+        ("pkgutil.get_data", lambda _path: load("nogo").languages(), OSError, "Input/output error"),
+        ("pkgutil.get_data", lambda _path: load("nogo").statement(), OSError, "Input/output error"),
+    ],
+)
+def test_an_error_of_the_system_is_raised_with_what_it_is_about(
+    broken: str, call: Callable[[str], object], error: type[Exception], said: str, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     path = tmp_path / "in"
     path.write_bytes(b"data")
-    monkeypatch.setattr(os, "stat", fail)
-    with pytest.raises(FileError, match="in: Input/output error"):
-        same_file(str(path), str(path))
+    monkeypatch.setattr(broken, fail)
+    with pytest.raises(error, match=f"{said}$"):
+        call(str(path))
+    monkeypatch.undo()
+    assert path.read_bytes() == b"data"
 
 
 @support.needs_posix
@@ -108,27 +127,18 @@ def test_a_version_that_cannot_be_read_is_no_other_version(number: int, ended: i
     assert guarded(print_version) == ended
 
 
-def test_a_statement_that_cannot_be_read_is_not_left_out(monkeypatch: Patch) -> None:
-    monkeypatch.setattr("pkgutil.get_data", fail)
-    for function in (load("nogo").languages, load("nogo").statement):
-        with pytest.raises(OSError, match="Input/output error"):
-            function()
+def test_a_translation_that_cannot_be_read_is_not_left_out(monkeypatch: Patch) -> None:
     monkeypatch.setattr("pkgutil.get_data", lambda package, name: fail() if ".zh." in name else b"text")
     with pytest.raises(OSError, match="Input/output error"):
         load("nogo").languages()
 
 
-def test_a_word_of_a_command_that_cannot_be_examined_is_not_passed_as_it_is(tmp_path: Path, monkeypatch: Patch) -> None:
+def test_what_names_a_file_in_a_command(tmp_path: Path) -> None:
     path = str(tmp_path / "data")
     assert not names_file(path)
     Path(path).touch()
     assert names_file(path)
     assert not any(map(names_file, (f"{path}/x", "x" * 5000, "a\0b")))
-    monkeypatch.setattr(os, "stat", fail)
-    with pytest.raises(StartError, match=f"^{path}: Input/output error$"):
-        Command(["cat", path])
-    with pytest.raises(StartError, match=f"^{path}: Input/output error$"):
-        pack(["cat", path])
 
 
 def test_moves_that_cannot_be_read_are_blamed_on_standard_input() -> None:
@@ -257,13 +267,6 @@ def test_a_working_directory_that_was_just_being_made_is_removed_at_the_end(tmp_
     assert len(list(tmp_path.iterdir())) == 1
     remove_own()
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("name", ["os.pipe", "refsol.jury.run.command.input_file"])
-def test_a_run_without_descriptors_is_no_fault_of_the_program(name: str, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(name, fail)
-    with pytest.raises(StartError, match=r"cat: no .*: Input/output error"):
-        Command(["cat"]).run(b"")
 
 
 def no_memory(*_arguments: object, **_options: object) -> None:
@@ -438,15 +441,11 @@ def test_an_error_is_printed_even_if_nothing_more_can_be_imported(monkeypatch: P
 # The program
 
 
-RIGHT = faults.Result(0, b"answer\n", b"", {"in": b"data", "out": b"new"}, [], 0, [], [])
+RIGHT = faults.Result(0, b"answer\n", b"", {"in": b"data", "out": b"new"}, [], 0, [])
 SCENARIO = Scenario("some", "solve", {"in": b"data", "out": b"old"})
 FAILURE = RIGHT._replace(status=2, stdout=b"", stderr=b"refsol: out: failed\n", files=SCENARIO.files)
 
-IGNORED, FORK, BEFORE, THREAD, LOCK, ABORTED = (
-    support.sections("faults")[f"what Python writes: {what}"].encode()
-    for what in ("IGNORED", "FORK", "BEFORE", "THREAD", "LOCK", "ABORTED")
-)
-DEATH = FAILURE._replace(status=-11, stderr=b"", failed=["malloc Python itself"], died=["Python itself"])
+DEATH = FAILURE._replace(status=-11, stderr=b"", failed=["malloc"])
 RESUMED = {"new.refsol-part/": b"", "new.refsol-part/manifest.json": b"{}"}
 
 
@@ -472,28 +471,14 @@ RESUMED = {"new.refsol-part/": b"", "new.refsol-part/manifest.json": b"{}"}
         (FAILURE._replace(stderr=b"Traceback\n"), "status 2, standard error: 'Traceback"),
         (FAILURE._replace(status=1), "status 1"),
         (FAILURE._replace(status=-11, stderr=b"", failed=["read 3"]), "status -11"),
-        (FAILURE._replace(status=-11, stderr=b"", failed=["malloc"]), "status -11"),
-        (FAILURE._replace(stderr=IGNORED + FAILURE.stderr, failed=["malloc"]), None),
-        (FAILURE._replace(stderr=IGNORED + FAILURE.stderr), "status 2, standard error: 'Exception"),
-        (FAILURE._replace(stderr=FORK + FAILURE.stderr, failed=["malloc"]), None),
-        (FAILURE._replace(stderr=BEFORE + FAILURE.stderr, failed=["malloc"]), None),
-        (FAILURE._replace(stderr=THREAD + FAILURE.stderr, failed=["malloc"]), None),
-        (FAILURE._replace(stderr=ABORTED + FAILURE.stderr, failed=["malloc"]), None),
-        (FAILURE._replace(stderr=ABORTED + FAILURE.stderr), "status 2, standard error: 'Fatal"),
-        (FAILURE._replace(stderr=LOCK + FAILURE.stderr, failed=["malloc"]), None),
         (FAILURE._replace(status=-14), "hung"),
         (DEATH, None),
         (DEATH._replace(files={**SCENARIO.files, **RESUMED, ".refsol-1": b"", "tests/.refsol-2": b""}), None),
         (DEATH._replace(files={**RIGHT.files, "other": b""}), "other is left"),
         (DEATH._replace(files={"in": b"data", "out": b"ne"}), "out is neither old nor new"),
-        (DEATH._replace(status=-6, stderr=b"Assertion failed\n"), "status -6"),
-        (DEATH._replace(died=["PyList_New"]), "a process died: PyList_New"),
-        (DEATH._replace(died=[""]), "a process died: nobody knows why"),
-        (DEATH._replace(died=[]), "status -11"),
-        (DEATH._replace(failed=["malloc librt"]), "a process died: Python itself"),
-        (DEATH._replace(failed=["read 3"]), "a process died: Python itself"),
-        (RIGHT._replace(failed=["malloc Python itself"], died=["Python itself"]), None),
-        (RIGHT._replace(failed=["malloc Python itself"], died=["PyList_New"]), "a process died: PyList_New"),
+        (DEATH._replace(status=-6, stderr=b"Fatal Python error\n"), None),
+        (FAILURE._replace(stderr=b"Exception ignored\n", failed=["malloc"]), None),
+        (FAILURE._replace(status=1, failed=["malloc"]), "status 1"),
     ],
 )
 def test_what_goes_wrong_is_noticed(result: faults.Result, said: str | None) -> None:
@@ -524,17 +509,6 @@ def test_every_command_has_a_scenario() -> None:
 
 
 @pytest.mark.parametrize(
-    "call", ["malloc PyLong_FromLongLong", "realloc PyTuple_New", "malloc VecU8_Box", "malloc PyNumber_Multiply"]
-)
-def test_compiled_code_may_die_without_memory_for_an_object(call: str) -> None:
-    for ended, stderr in ((-11, b""), (-6, b"fatal: out of memory\n")):
-        died = FAILURE._replace(status=ended, stderr=stderr, failed=[call], died=["compiled code"])
-        assert bool(list(faults.faults_of(SCENARIO, RIGHT, died))) != support.COMPILED
-        worker = RIGHT._replace(stderr=stderr, failed=[call], died=["compiled code"])
-        assert bool(list(faults.faults_of(SCENARIO, RIGHT, worker))) != support.COMPILED
-
-
-@pytest.mark.parametrize(
     ("first", "again", "said"),
     [
         (DEATH._replace(files={**SCENARIO.files, **RESUMED}), {}, None),
@@ -547,7 +521,7 @@ def test_compiled_code_may_die_without_memory_for_an_object(call: str) -> None:
 def test_the_next_run_removes_what_a_run_that_died_has_left(
     first: faults.Result, again: dict[str, bytes], said: str | None, tmp_path: Path, monkeypatch: Patch
 ) -> None:
-    failing = first._replace(failed=["malloc Python itself"])
+    failing = first._replace(failed=["malloc"])
     for repeats in (True, False):
         results = iter([failing, RIGHT._replace(files={**RIGHT.files, **again})])
         monkeypatch.setattr(faults, "run", lambda *_given, results=results: next(results))
@@ -559,11 +533,7 @@ def test_the_next_run_removes_what_a_run_that_died_has_left(
 def test_calls_are_chosen() -> None:
     assert list(islice(faults.all_of(2500), 3)) == [1, 2, 3]
     assert list(islice(faults.all_of(8000), 3)) == [1, 21, 41]
-    assert list(islice(faults.at_most(10, 10), 11)) == [*range(1, 12)]
-    for total in (11, 95, 2501):
-        chosen = list(takewhile(total.__ge__, faults.at_most(10, total)))
-        assert 1 <= len(chosen) <= 10
-        assert chosen[-1] + chosen[1] - chosen[0] > total
+    assert [faults.few_of(total) for total in (0, 1, 2, 9)] == [[], [1], [1, 2], [1, 5, 9]]
 
 
 @pytest.mark.skipif(faults.compiler() is None, reason="needs Linux and a C compiler")
