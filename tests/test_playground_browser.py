@@ -94,14 +94,26 @@ class Opened:
         self.page.locator("#found h2").wait_for(timeout=2 * SLOW)
         self.done()
 
+    def start(self, program: str) -> None:
+        """Begin to look for a bug in a program that takes long."""
+        self.page.get_by_label("Time limit per run").fill("60")
+        self.page.get_by_label("Your program").fill(program)
+        self.page.get_by_role("button", name="Find a bug").click()
+        self.says("0 cases.")
+
     def begin_game(self, name: str) -> None:
         """Begin a game of a problem on the board of its first sample."""
-        self.view("Solve")
-        self.choose("problem", name)
-        self.choose("source", "=1")
+        self.begin("Solve", name, "=1")
         self.view("Play")
         self.page.locator("#board svg").wait_for()
         self.done()
+
+    def begin(self, view: str, problem: str, source: str = "") -> None:
+        """Choose a view and a problem, and maybe a source of its input."""
+        self.view(view)
+        self.choose("problem", problem)
+        if source:
+            self.choose("source", source)
 
     def view(self, name: str) -> None:
         self.page.get_by_role("tab", name=name).click()
@@ -135,6 +147,13 @@ class Opened:
         picture.click(position={"x": x * scale, "y": y * scale})
         self.done()
 
+    def headline(self) -> str:
+        """Return what was found."""
+        return self.page.locator("#found h2").inner_text()
+
+    def entered(self, label: str) -> str:
+        return self.page.get_by_label(label, exact=True).input_value()
+
     def message(self) -> str:
         return self.page.locator("#message").inner_text()
 
@@ -162,22 +181,21 @@ def test_a_wrong_program_is_found_as_stress_finds_it(name: str, opened: Opened, 
     program = wrong[-1].data.decode()
     report = stressed(tmp_path, [name], program)
     (failure,) = report["failures"]
-    opened.view("Try your program")
-    opened.choose("problem", name)
+    opened.begin("Try your program", name)
     opened.try_program(program)
     counterexample = opened.page.get_by_label("Counterexample")
     assert counterexample.input_value() == failure["input"]
-    assert opened.page.locator("#found h2").inner_text().lower() == failure["kind"]
+    assert opened.headline().lower() == failure["kind"]
     assert opened.page.locator("#found li").all_inner_texts() == [failure["message"], *failure["meaning"]]
     assert opened.download("Download counterexample.txt").decode() == failure["input"]
     opened.press("Use as the input")
-    assert opened.page.get_by_label("Input", exact=True).input_value() == failure["input"]
+    assert opened.entered("Input") == failure["input"]
 
 
 def test_the_first_program_is_the_readmes_and_gets_a_picture(browser: "Browser", address: str) -> None:
     with Opened(browser, address) as opened:
         opened.press("Find a bug")
-        assert opened.page.get_by_label("Counterexample").input_value() == "3 3 2 1\n1 1 1\n1 1 1\n1 1 1\n2 2 2\n"
+        assert opened.entered("Counterexample") == "3 3 2 1\n1 1 1\n1 1 1\n1 1 1\n2 2 2\n"
         assert opened.page.locator("#found .picture svg .badge").count() > 0
         opened.page.get_by_role("button", name="Copy a link", exact=True).click()
         opened.says("in the address")
@@ -199,7 +217,7 @@ def test_each_problem_has_an_example_until_the_visitor_has_a_program(
             assert program.input_value() == example(name)
         opened.choose("problem", "nogo")
         opened.press("Find a bug")
-        assert opened.page.get_by_label("Counterexample").input_value() == failure["input"]
+        assert opened.entered("Counterexample") == failure["input"]
         assert opened.page.locator("#found li").all_inner_texts() == [failure["message"], *failure["meaning"]]
         program.press("End")
         program.press("Enter")
@@ -226,12 +244,11 @@ def test_each_problem_has_an_example_until_the_visitor_has_a_program(
     ],
 )
 def test_a_program_that_misbehaves(program: str, headline: str, line: str | None, opened: Opened) -> None:
-    opened.view("Try your program")
-    opened.choose("problem", "tictactoe")
+    opened.begin("Try your program", "tictactoe")
     slow = headline.startswith("Took")
     opened.page.get_by_label("Time limit per run").fill("0.5" if slow else "30")  # a busy machine may need seconds
     opened.try_program(program, patient=not slow)
-    assert opened.page.locator("#found h2").inner_text() == headline
+    assert opened.headline() == headline
     marked = opened.page.locator("#lines .marked")
     assert [number.strip() for number in marked.all_inner_texts()] == ([] if line is None else [line])
 
@@ -239,8 +256,7 @@ def test_a_program_that_misbehaves(program: str, headline: str, line: str | None
 @pytest.mark.parametrize("step", ["a += a", "a.append(bytearray(400))"])
 def test_a_program_that_uses_up_the_memory(step: str, opened: Opened) -> None:
     """After one large allocation too many, there is memory left for a report; after small ones, there may be none."""
-    opened.view("Try your program")
-    opened.choose("problem", "tictactoe")
+    opened.begin("Try your program", "tictactoe")
     opened.page.get_by_label("Time limit per run").fill("60")
     opened.try_program(f"input()\na = [0]\nwhile True:\n    {step}\n", patient=False)
     found = opened.page.locator("#found")
@@ -265,47 +281,36 @@ def test_a_program_that_uses_up_the_memory(step: str, opened: Opened) -> None:
 )
 def test_ways_to_read_and_write(last: str, opened: Opened) -> None:
     """A right solution, which reads and writes in one of these ways."""
-    opened.view("Try your program")
-    opened.choose("problem", "tictactoe")
+    opened.begin("Try your program", "tictactoe")
     opened.page.get_by_label("Number of cases").fill("12")
     right = next(program for program in submissions_of(load("tictactoe")) if program.name == "solver.py").data.decode()
     start = f"names = {{}}\nexec({right!r}, names)\nout = names['solve'](open(0, 'rb').read())\n"
     opened.try_program(f"{start}{last}")
-    assert opened.page.locator("#found h2").inner_text() == "No fault in 12 cases"
+    assert opened.headline() == "No fault in 12 cases"
 
 
 def test_a_new_trial_ends_the_last_one(opened: Opened) -> None:
-    opened.view("Try your program")
-    opened.choose("problem", "tictactoe")
-    opened.page.get_by_label("Time limit per run").fill("60")
-    opened.page.get_by_label("Your program").fill("input()\nwhile True: pass")
-    opened.page.get_by_role("button", name="Find a bug").click()
-    opened.says("0 cases.")
+    opened.begin("Try your program", "tictactoe")
+    opened.start("input()\nwhile True: pass")
     opened.try_program("input()\n1 / 0\n")
-    assert opened.page.locator("#found h2").inner_text() == "Crashed"
+    assert opened.headline() == "Crashed"
 
 
 def test_a_right_program_and_one_that_is_stopped(opened: Opened) -> None:
-    opened.view("Try your program")
-    opened.choose("problem", "nogo")
+    opened.begin("Try your program", "nogo")
     opened.page.get_by_label("Number of cases").fill("40")
     right = next(program for program in submissions_of(load("nogo")) if program.name == "solver.py")
     opened.try_program(right.data.decode())
-    assert opened.page.locator("#found h2").inner_text() == "No fault in 40 cases"
-    opened.page.get_by_label("Time limit per run").fill("60")
-    opened.page.get_by_label("Your program").fill("while True: pass")
-    opened.page.get_by_role("button", name="Find a bug").click()
-    opened.says("0 cases.")
+    assert opened.headline() == "No fault in 40 cases"
+    opened.start("while True: pass")
     opened.page.get_by_role("button", name="Stop").click()
     opened.done()
-    assert opened.page.locator("#found h2").inner_text() == "No fault in 0 cases"
+    assert opened.headline() == "No fault in 0 cases"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_all_that_is_shown_is_what_the_commands_print(name: str, opened: Opened, tmp_path: Path) -> None:
-    opened.view("Solve")
-    opened.choose("problem", name)
-    opened.choose("source", f"={SAMPLE[name]}")
+    opened.begin("Solve", name, f"={SAMPLE[name]}")
     source = sample(name)
     shown = {"Answer": ["solve"], "Explanation": ["explain"], "Validation": ["validate", "--all"]}
     for title, words in shown.items():
@@ -324,9 +329,7 @@ def test_all_that_is_shown_is_what_the_commands_print(name: str, opened: Opened,
 
 
 def test_options_and_a_selection(opened: Opened, tmp_path: Path) -> None:
-    opened.view("Solve")
-    opened.choose("problem", "nogo")
-    opened.choose("source", "=empty-9x9")
+    opened.begin("Solve", "nogo", "=empty-9x9")
     opened.page.locator("#more summary").click()
     opened.page.get_by_label("random").check()
     opened.page.locator("#settings").get_by_label("seed").fill("7")
@@ -341,22 +344,19 @@ def test_options_and_a_selection(opened: Opened, tmp_path: Path) -> None:
 
 
 def test_a_family_with_a_seed(opened: Opened, tmp_path: Path) -> None:
-    opened.view("Solve")
-    opened.choose("problem", "multigo")
-    opened.choose("source", "spirals")
+    opened.begin("Solve", "multigo", "spirals")
     opened.page.get_by_label("Seed", exact=True).fill("seven")
     opened.page.get_by_label("height").fill("6")
     opened.press("Generate")
     words = ["--seed", "seven", "--height", "6", "--width", "9", "--moves", "20"]
     made = command(tmp_path, "multigo", "generate", "spirals", *words).stdout
-    assert opened.page.get_by_label("Input", exact=True).input_value().encode() == made
+    assert opened.entered("Input").encode() == made
     assert opened.text("Answer").encode() == command(tmp_path, "multigo", "solve", "input.txt", input=made).stdout
 
 
 def test_bad_input(opened: Opened, tmp_path: Path) -> None:
     bad = b"3\nXx.\n.OO\n...\n"
-    opened.view("Solve")
-    opened.choose("problem", "nogo")
+    opened.begin("Solve", "nogo")
     opened.enter(bad.decode())
     opened.press("Run")
     answer = command(tmp_path, "nogo", "solve", "input.txt", input=bad)
@@ -371,8 +371,7 @@ def test_bad_input(opened: Opened, tmp_path: Path) -> None:
 
 def test_a_file_is_taken_byte_for_byte(opened: Opened, tmp_path: Path) -> None:
     odd = b"3\r\nXOO\r\nXO.\r\nX..\r\n\xff"
-    opened.view("Solve")
-    opened.choose("problem", "nogo")
+    opened.begin("Solve", "nogo")
     opened.open(odd)
     opened.page.locator("#size").get_by_text("The file is used exactly as it is").wait_for()
     opened.done()
@@ -385,8 +384,7 @@ def test_a_file_is_taken_byte_for_byte(opened: Opened, tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_dropped(opened: Opened) -> None:
-    opened.view("Solve")
-    opened.choose("problem", "nogo")
+    opened.begin("Solve", "nogo")
     dropped = "const t = new DataTransfer(); t.items.add(new File(['2\\nX.\\n.O\\n'], 'name')); return t;"
     data = opened.page.evaluate_handle(f"() => {{ {dropped} }}")
     opened.page.locator("header").dispatch_event("drop", {"dataTransfer": data})  # beside the box
@@ -403,9 +401,7 @@ def test_a_file_that_is_dropped(opened: Opened) -> None:
 def test_a_wrong_output_and_a_right_one(name: str, opened: Opened, tmp_path: Path) -> None:
     source = sample(name)
     right = command(tmp_path, name, "solve", "input.txt", input=source).stdout
-    opened.view("Solve")
-    opened.choose("problem", name)
-    opened.choose("source", f"={SAMPLE[name]}")
+    opened.begin("Solve", name, f"={SAMPLE[name]}")
     opened.view("Check")
     opened.press("Insert refsol's answer")
     assert opened.page.locator("#output").input_value().encode() == right
@@ -421,8 +417,7 @@ def test_a_wrong_output_and_a_right_one(name: str, opened: Opened, tmp_path: Pat
 
 
 def test_a_game_of_nogo_by_clicks(opened: Opened, tmp_path: Path) -> None:
-    opened.view("Solve")
-    opened.choose("problem", "nogo")
+    opened.begin("Solve", "nogo")
     opened.enter("3\nXOO\nXO.\nX..\n")
     opened.view("Play")
     opened.page.locator("#board svg").wait_for()
@@ -482,8 +477,7 @@ def test_a_game_of_multigo_by_clicks_and_keys(opened: Opened, tmp_path: Path) ->
 
 def test_a_game_against_refsol_to_its_end(opened: Opened, tmp_path: Path) -> None:
     board = b"4\n....\n....\n....\n....\n"
-    opened.view("Solve")
-    opened.choose("problem", "nogo")
+    opened.begin("Solve", "nogo")
     opened.enter(board.decode())
     opened.view("Play")
     opened.done()
@@ -519,8 +513,7 @@ def test_a_game_of_tictactoe_by_clicks(opened: Opened, tmp_path: Path) -> None:
 
 
 def test_what_is_too_large_is_not_taken(opened: Opened) -> None:
-    opened.view("Solve")
-    opened.choose("problem", "nogo")
+    opened.begin("Solve", "nogo")
     before = opened.page.locator("#input").input_value()
     paste = """(size) => {
         const clipboardData = new DataTransfer();
@@ -535,8 +528,7 @@ def test_what_is_too_large_is_not_taken(opened: Opened) -> None:
 
 
 def test_an_old_answer_goes_as_soon_as_the_input_changes(opened: Opened) -> None:
-    opened.view("Solve")
-    opened.choose("problem", "nogo")
+    opened.begin("Solve", "nogo")
     opened.press("Run")
     assert opened.page.locator("#results section").count() > 1
     opened.enter("x")
@@ -555,7 +547,7 @@ def test_who_comes_back_finds_what_was_typed(browser: "Browser", address: str) -
         opened.done()
         assert opened.page.locator("#problem").input_value() == "chess"
         assert opened.page.get_by_label("Your program").input_value() == "print(1)"
-        assert opened.page.get_by_label("Input", exact=True).input_value() == "not yet an input"
+        assert opened.entered("Input") == "not yet an input"
         opened.open(b"1\r\n\xff")
         opened.page.goto("about:blank")
         opened.page.go_back()
@@ -564,8 +556,7 @@ def test_who_comes_back_finds_what_was_typed(browser: "Browser", address: str) -
 
 def test_stop(browser: "Browser", address: str) -> None:
     with Opened(browser, address) as opened:
-        opened.view("Solve")
-        opened.choose("problem", "nogo")
+        opened.begin("Solve", "nogo")
         empty = b"600\n" + (b"." * 600 + b"\n") * 600
         opened.open(empty)
         opened.says("Working…")
@@ -582,8 +573,7 @@ def test_stop(browser: "Browser", address: str) -> None:
 
 def test_a_link_shows_the_same_again(browser: "Browser", address: str) -> None:
     with Opened(browser, address) as opened:
-        opened.view("Solve")
-        opened.choose("problem", "multigo")
+        opened.begin("Solve", "multigo")
         opened.page.locator("#more summary").click()
         opened.page.locator("#settings").get_by_label("move").fill("2")
         opened.press("Run")
@@ -634,8 +624,7 @@ def test_a_phone(browser: "Browser", address: str) -> None:
 def test_keys_alone(browser: "Browser", address: str) -> None:
     with Opened(browser, address) as opened:
         keyboard = opened.page.keyboard
-        opened.view("Solve")
-        opened.choose("problem", "nogo")
+        opened.begin("Solve", "nogo")
         opened.page.locator("#input").focus()
         keyboard.press("Control+A")
         keyboard.type("2\nX.\n.O\n")
@@ -665,7 +654,7 @@ def test_a_problem_of_ones_own(browser: "Browser", address: str, tmp_path: Path)
         opened.choose("problem", "own")
         assert opened.page.get_by_label("Your program").input_value() == (OWN / "wrong.py").read_text(encoding="utf-8")
         opened.press("Find a bug")
-        assert opened.page.get_by_label("Counterexample").input_value() == failure["input"]
+        assert opened.entered("Counterexample") == failure["input"]
         assert opened.page.locator("#found li").all_inner_texts() == [failure["message"], *failure["meaning"]]
         opened.page.get_by_label("Description of the input").fill("INT(1,9,n) SPACE INT(1,n) NEWLINE\n")
         opened.page.get_by_label("Model solution").fill("a, b = map(int, input().split())\nprint(a - b)\n")
@@ -677,7 +666,7 @@ def test_a_problem_of_ones_own(browser: "Browser", address: str, tmp_path: Path)
         link = opened.page.url
     with Opened(browser, link) as opened:
         opened.press("Find a bug")
-        assert opened.page.get_by_label("Counterexample").input_value() == "3 3\n"
+        assert opened.entered("Counterexample") == "3 3\n"
         opened.page.get_by_label("Description of the input").fill("INT(1,9,n SPACE\n")
         opened.press("Find a bug")
         opened.says("description:1:")
