@@ -65,7 +65,8 @@ def encloses_nobody(board: Board, player: int) -> bool:
     stride = board.stride
     steps = [-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1]
     others = [cell for cell in cells(board) if board.owner[cell] != player]
-    stack = [cell for cell in others if _is_on_edge(board, cell)]
+    edges = (1, board.height), (1, board.width)
+    stack = [cell for cell in others if cell // stride in edges[0] or cell % stride in edges[1]]
     reached = set(stack)
     while stack:
         cell = stack.pop()
@@ -81,12 +82,6 @@ def encloses_nobody(board: Board, player: int) -> bool:
 def _require_player(board: Board, player: int) -> None:
     if not 1 <= player <= board.players:
         raise ValueError(f"no player {player} on this board")
-
-
-def _is_on_edge(board: Board, cell: int) -> bool:
-    x = cell // board.stride
-    y = cell % board.stride
-    return x == 1 or x == board.height or y == 1 or y == board.width
 
 
 def cells(board: Board) -> list[int]:

@@ -26,7 +26,6 @@ QUERY: Final = "query"
 """The option that selects a piece of a data set, by its number in the order of placement."""
 
 _BY: Final = {ORDINARY: "by an ordinary road", STRAIGHT: "by straight roads", OPEN: "by open roads"}
-_COLOURS: Final = ("black", "white")
 _ROAD_TYPES: Final = tuple(RoadType)  # by their numbers: blocked, ordinary, straight, open
 _LISTED: Final = 6  # the most pieces that a reason names
 _SEARCHED: Final = 600_000  # the most crossings searched for all steps of a page: this takes seconds, not minutes
@@ -174,7 +173,7 @@ def _described(position: Position, cell: Cell) -> str:
     piece = position.piece(cell)
     assert piece is not None
     colour, level = piece
-    return f"{_COLOURS[colour]} piece of level {level} on ({cell[0]}, {cell[1]})"
+    return f"{('black', 'white')[colour]} piece of level {level} on ({cell[0]}, {cell[1]})"
 
 
 def _named(position: Position, reach: Reach, cells: Sequence[Cell]) -> str:

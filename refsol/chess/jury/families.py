@@ -11,16 +11,12 @@ from refsol.chess.jury.generator import LEVELS, ROADS, Levels, Weights, any_leve
 from refsol.chess.limits import LIMITS
 from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Size, family_of, subtask_group
 
+# Weights of roads
 _ORDINARY: Final = (ROADS["ordinary"], (1, 1, 0, 0), (1, 4, 0, 0))
 _RUNS: Final = (ROADS["straight"], (1, 1, 14, 0), (0, 1, 1, 0), (1, 1, 1, 0))
 _OPEN: Final = (ROADS["open"], (1, 1, 0, 14), (0, 1, 0, 4), (1, 1, 0, 4))
-_STEPS: Final = (ROADS["ordinary"], (0, 8, 1, 1))
-_IN_LINE: Final = ((0, 0, 1, 1), (0, 0, 3, 1))
 _CROSSINGS: Final = Size("crossings", MAX_CROSSINGS, 4)
-_TINY: Final = (Size("crossings", 100, 4), Size("pieces", 50))
-_FEW_PIECES: Final = (_CROSSINGS, Size("pieces", 2000))
-_ANY: Final = (_CROSSINGS, Size("pieces", MAX_PIECES))
-_SHORT: Final = (Size("crossings", 5000, 4), Size("pieces", 2000))
+_PIECES: Final = Size("pieces", 2000)
 _mistake: Final = partial(family_of, MISTAKES, tests=3)
 _worst: Final = partial(family_of, WORST, sizes=(_CROSSINGS,), largest=True)
 # Random boards at the limits, whose names say their shape, what roads there are, and the levels.
@@ -75,15 +71,32 @@ FAMILIES: Final = (
     _mistake(generator.surrounded, "A region touches a piece on several sides: it counts as one capture."),
     _mistake(generator.two_kinds_of_road, "Crossings reached by two types of road count once."),
     _sparse("straight-only", "Only straight roads: no turns.", ROADS["straight"]),
-    _sparse("straight-and-open", "Straight and open roads in one line: a move keeps to one type.", *_IN_LINE),
-    _sparse("ordinary-only", "Ordinary roads one after another: a move takes only one of them.", *_STEPS),
+    _sparse(
+        "straight-and-open",
+        "Straight and open roads in one line: a move keeps to one type.",
+        (0, 0, 1, 1),
+        (0, 0, 3, 1),
+    ),
+    _sparse(
+        "ordinary-only",
+        "Ordinary roads one after another: a move takes only one of them.",
+        ROADS["ordinary"],
+        (0, 8, 1, 1),
+    ),
     _mistake(
         generator.behind_pieces, "A line of pieces across the board: no move passes over a piece, captured or not."
     ),
     _mistake(generator.shrinking_boards, "Boards that get smaller: nothing may be left over from the one before."),
     _mistake(generator.open_field, "Open boards with millions of paths: too many to try one by one."),
-    _subtask("tiny", "Boards of up to 100 crossings, all types of road.", 2, _TINY),
-    _subtask("short", "Boards of up to 5000 crossings: one search per piece is fast enough.", 4, _SHORT),
+    _subtask(
+        "tiny", "Boards of up to 100 crossings, all types of road.", 2, (Size("crossings", 100, 4), Size("pieces", 50))
+    ),
+    _subtask(
+        "short",
+        "Boards of up to 5000 crossings: one search per piece is fast enough.",
+        4,
+        (Size("crossings", 5000, 4), _PIECES),
+    ),
     _subtask("only-ordinary", "Only blocked and ordinary roads: four neighbours to look at.", kinds=_ORDINARY),
     _subtask("without-open", "Straight roads, but no open ones: runs, and nothing is reached twice.", 3, kinds=_RUNS),
     _subtask(
@@ -91,8 +104,16 @@ FAMILIES: Final = (
     ),
     _subtask("rising", "Levels rise: all of the opponent's pieces can be captured.", levels=LEVELS["rising"]),
     _subtask("falling", "Levels fall: none of the opponent's pieces can be captured.", levels=LEVELS["falling"]),
-    _subtask("few-pieces", "Large boards, but few pieces and short rows and columns.", 3, _FEW_PIECES, longest=1000),
-    _subtask("general", "All shapes, all types of road, all orders of levels.", 4, _ANY, slug="all"),
+    _subtask(
+        "few-pieces", "Large boards, but few pieces and short rows and columns.", 3, (_CROSSINGS, _PIECES), longest=1000
+    ),
+    _subtask(
+        "general",
+        "All shapes, all types of road, all orders of levels.",
+        4,
+        (_CROSSINGS, Size("pieces", MAX_PIECES)),
+        slug="all",
+    ),
     *map(_random, _RANDOM),
     _worst(generator.weave_random, "Every second row of an open board straight: long runs inside one region."),
     _worst(generator.comb_random, "An open region that stays connected, next to up to 100,000 pieces."),

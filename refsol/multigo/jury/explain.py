@@ -81,19 +81,15 @@ def _explanations(scanner: Scanner, board: Board, moves: int, wanted: range) -> 
             legal += game.play(x, y, player)
     scanner.finish()
     if moves + 1 in wanted:
-        yield _explain_end(board, moves, legal, cell)
+        scene = _scene(board, middle=cell)
+        answer = f"{counted(legal, 'legal move')} of {moves}"
+        yield explained({}, "the position at the end", answer, (f"{_present(board)}.",), scene)
 
 
 def _explain_start(board: Board, moves: int) -> Explanation:
     size = f"{counted(int(board.height), 'row')} and {counted(int(board.width), 'column')}"
     reason = f"The board has {size}, and {_present(board)}."
     return explained({}, "the position at the start", f"{counted(moves, 'move')} to come", (reason,), _scene(board))
-
-
-def _explain_end(board: Board, moves: int, legal: int, middle: Cell) -> Explanation:
-    answer = f"{counted(legal, 'legal move')} of {moves}"
-    reason = f"{_present(board)}."
-    return explained({}, "the position at the end", answer, (reason,), _scene(board, middle=middle))
 
 
 def _present(board: Board) -> str:

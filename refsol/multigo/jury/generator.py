@@ -149,7 +149,10 @@ def _small_move(rng: Random, board: Board) -> tuple[int, int]:
         elif kind < 7:
             player = int(board.owner[_any_cell(rng, board)])
         else:
-            player = _absent_player(rng, board)
+            player = rng.randint(1, board.players)
+            for _ in range(6):  # then it is probably absent
+                if player in board.owner:
+                    player = rng.randint(1, board.players)
         if player != OUTSIDE and player != board.owner[cell]:
             return cell, player
     return cell, int(board.owner[cell])
@@ -157,14 +160,6 @@ def _small_move(rng: Random, board: Board) -> tuple[int, int]:
 
 def _any_cell(rng: Random, board: Board) -> int:
     return rng.randint(1, board.height) * board.stride + rng.randint(1, board.width)
-
-
-def _absent_player(rng: Random, board: Board) -> int:
-    player = rng.randint(1, board.players)
-    for _ in range(6):
-        if player in board.owner:
-            player = rng.randint(1, board.players)
-    return player
 
 
 def _play(board: Board, cell: int, player: int) -> None:

@@ -15,7 +15,6 @@ _Move: TypeAlias = tuple[int, int, int]
 
 _CLOSE: Final = 2  # rows and columns
 _SMALL: Final = 10
-_TINY: Final = 64
 
 
 class _Case(NamedTuple):
@@ -33,17 +32,13 @@ def reductions(data: bytes) -> Iterator[bytes]:
 
     Not all are valid. Each is O(NM + K + Q). Raises ``InputError`` for ``data`` in another format.
     """
-    case = _parse(data)
+    scanner = Scanner(data)
+    board, count = scan_board(scanner)
+    case = _Case(board.rows(), int(board.players), [scan_move(scanner, board) for _ in range(count)])
     kinds = (_fewer_moves, _fewer_lines, _fewer_players, _smaller_owners, _smaller_moves, _other_moves)
     for smaller in chain.from_iterable(kind(case) for kind in kinds):
         if smaller.moves and smaller.rows and smaller.rows[0]:
             yield smaller.text()
-
-
-def _parse(data: bytes) -> _Case:
-    scanner = Scanner(data)
-    board, count = scan_board(scanner)
-    return _Case(board.rows(), int(board.players), [scan_move(scanner, board) for _ in range(count)])
 
 
 def _fewer_moves(case: _Case) -> Iterator[_Case]:
@@ -154,7 +149,7 @@ def _smaller_moves(case: _Case) -> Iterator[_Case]:
 
 def _other_moves(case: _Case) -> Iterator[_Case]:
     """In a small input, remove a row or a column and change the cell of one move to any other."""
-    if len(case.rows) * len(case.rows[0]) * len(case.moves) > _TINY:
+    if len(case.rows) * len(case.rows[0]) * len(case.moves) > 64:
         return
     for smaller in _one_line_less(case):
         for k, (_x, _y, player) in enumerate(smaller.moves):

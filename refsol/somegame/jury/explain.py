@@ -105,13 +105,11 @@ def _scene(position: Position, marks: Sequence[Mark], runs: Sequence[Run]) -> Sc
 
     middle = marks[-1].cells[0] if marks else None
     scene = take_scene(Ground.SQUARES, position.height, width, piece, tuple(marks), middle=middle)
-    return scene._replace(strokes=tuple([_stroke(position, run) for run in runs]))
-
-
-def _stroke(position: Position, run: Run) -> Stroke:
-    """Return the line through a run; for a whole cycle it comes back to the first square."""
-    cells = position.cells(run)
-    return Stroke((*cells, cells[0]) if run.whole else cells, run.step)
+    lines = [(run, position.cells(run)) for run in runs]
+    # A stroke through a whole cycle comes back to the first square.
+    return scene._replace(
+        strokes=tuple([Stroke((*cells, cells[0]) if run.whole else cells, run.step) for run, cells in lines])
+    )
 
 
 def _judge(position: Position) -> _Answer:

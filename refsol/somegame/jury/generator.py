@@ -11,7 +11,6 @@ from typing import Final
 from refsol.somegame.board import DIRECTIONS, EMPTY, Board
 
 _SMALL_SIDES: Final = (1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 6)
-_SPOILT: Final = 9  # the largest number of stones on boards whose counts are made wrong
 
 
 def small(rng: Random) -> bytes:
@@ -39,8 +38,8 @@ def _small_board(rng: Random) -> bytes:
             _paint_crossing(rng, owner, width, rng.randint(1, players), line)
         if not _complete(rng, owner, players, last):
             owner = shuffled_turns(rng, squares, rng.randint(0, squares), players)
-    if rng.random() < 0.35:
-        _spoil(rng, owner, players)
+    if rng.random() < 0.35 and squares - owner.count(EMPTY) <= 9:  # one stone more or less mostly makes counts wrong
+        owner[rng.randrange(squares)] = rng.randint(0, players)
     return data_set(players, width, line, owner)
 
 
@@ -93,13 +92,6 @@ def _complete(rng: Random, owner: list[int], players: int, last: int, *, fewest:
     for square, player in zip(rng.sample(empty, len(missing)), missing, strict=True):
         owner[square] = player
     return True
-
-
-def _spoil(rng: Random, owner: list[int], players: int) -> None:
-    """Change, add or remove one stone of a board with few stones, which mostly makes the counts wrong."""
-    stones = len(owner) - owner.count(EMPTY)
-    if stones <= _SPOILT:
-        owner[rng.randrange(len(owner))] = rng.randint(0, players)
 
 
 def turns(stones: int, players: int, player: int) -> int:

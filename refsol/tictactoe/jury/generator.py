@@ -36,7 +36,11 @@ def three_readings(rng: Random) -> bytes:
 def board_for(rng: Random, name: str) -> bytes:
     """Return a board of the family with this ``name``."""
     density, names_its_own, change_named = _BOARDS[name]
-    board = _random_board(rng, density, _cell_that_names_its_small_board(rng) if names_its_own else None)
+    last = None
+    if names_its_own:
+        row, column = rng.randrange(SMALL_SIDE), rng.randrange(SMALL_SIDE)
+        last = (row * SIDE + column) * (SMALL_SIDE + 1)
+    board = _random_board(rng, density, last)
     if change_named is not None:
         change_named(rng, board)
     return _input(rng, board)
@@ -55,11 +59,6 @@ def _random_board(rng: Random, density: float, last: int | None = None) -> Board
 def _any_cell(rng: Random) -> int:
     row, column = rng.randrange(SIDE), rng.randrange(SIDE)
     return row * SIDE + column
-
-
-def _cell_that_names_its_small_board(rng: Random) -> int:
-    row, column = rng.randrange(SMALL_SIDE), rng.randrange(SMALL_SIDE)
-    return (row * SMALL_SIDE + row) * SIDE + column * SMALL_SIDE + column
 
 
 def _named(board: Board) -> list[int]:
