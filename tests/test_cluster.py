@@ -26,7 +26,7 @@ from refsol import multigo
 from refsol.jury.parallel.cluster import Cluster
 from refsol.jury.parallel.pool import ExecutorError
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import FaultKind, Function, RunLimits, StartError
+from refsol.jury.run.program import RUNNER_LOST, FaultKind, Function, RunLimits, StartError
 from refsol.jury.stress import BatchResult, Campaign, CampaignEnd, CampaignPlan, Failure, Finding, run_cases
 from refsol.own import Spec, problem_of
 from refsol.problem import load
@@ -82,7 +82,8 @@ class Started(NamedTuple):
 
 def is_living(process: psutil.Process, name: str) -> bool:
     try:
-        return process.status() != psutil.STATUS_ZOMBIE and name in ("", process.name())
+        tracks = any("resource_tracker" in word for word in process.cmdline())  # of multiprocessing, for the worker
+        return process.status() != psutil.STATUS_ZOMBIE and name in ("", process.name()) and not tracks
     except psutil.NoSuchProcess:
         return False
 
@@ -250,20 +251,28 @@ def test_limits_apply_on_the_workers(cluster: Cluster) -> None:
     slow.stop()
 
 
-def test_what_a_worker_does_not_have(cluster: Cluster, tmp_path: Path) -> None:
-    for words in (["no-such-program"], ["/no/such/program"]):
-        program = cluster.command(words)
-        with pytest.raises(StartError, match=rf"^{words[0]}: no such .*, on the worker tcp://127\.0\.0\.1:\d+$"):
+def test_what_a_worker_does_not_have(cluster: Cluster) -> None:
+    for word in ("no-such-program", "/no/such/program"):
+        program = cluster.command([word])
+        message = rf"^{word}: No such file or directory, on the worker tcp://127\.0\.0\.1:\d+$"
+        with pytest.raises(StartError, match=message):
             program.run(b"")
-        program.stop()
-    (tmp_path / "gone").touch()
-    program = cluster.command(["cat", str(tmp_path / "gone")])
-    (tmp_path / "gone").unlink()
-    with pytest.raises(StartError, match="gone: no such file or directory, on the worker"):
-        program.run(b"")
-    program.stop()
-    with pytest.raises(StartError, match=r"^\./nothing: no such program$"):
-        cluster.command(["./nothing"])
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_program_that_ends_or_stops_the_process_that_runs_it_is_at_fault(
+    number: int, started: Started, cluster: Cluster
+) -> None:
+    """And the workers go on."""
+    campaign = Campaign(
+        CampaignPlan(load("multigo"), "k", FAMILIES),
+        cluster.command(["sh", "-c", f"kill -{number} $PPID"]),
+        cases=4,
+        executor=cluster,
+    )
+    (finding,) = support.of_kind(Finding, campaign.events())
+    assert finding.fault.outcome == RUNNER_LOST
+    assert all(worker.poll() is None for worker in started.workers[-2:])
 
 
 def test_an_interruption_leaves_nothing_running(started: Started, cluster: Cluster, tmp_path: Path) -> None:

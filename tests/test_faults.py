@@ -5,14 +5,11 @@ import pickle
 import stat
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, wait
-from contextlib import suppress
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, wait
 from itertools import count, islice, pairwise
 from pathlib import Path
-from threading import Condition, Thread
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import faults
 import pytest
@@ -27,9 +24,7 @@ from refsol.cli.general import print_version
 from refsol.cli.status import FileError, guarded
 from refsol.cli.verbs import verb_names
 from refsol.jury.parallel import pool
-from refsol.jury.parallel import server as serving
-from refsol.jury.parallel.relay import pack
-from refsol.jury.parallel.workers import Workers
+from refsol.jury.parallel.cluster import pack
 from refsol.jury.run.command import Command
 from refsol.jury.run.languages import names_file
 from refsol.jury.run.program import FaultKind, Function, RunOutcome, StartError
@@ -273,117 +268,9 @@ def no_memory(*_arguments: object, **_options: object) -> None:
     raise MemoryError
 
 
-def no_thread(_thread: Thread) -> None:
-    raise RuntimeError("can't start new thread")
-
-
-@support.needs_linux
-@pytest.mark.parametrize(
-    ("name", "broken"),
-    [
-        ("multiprocessing.connection.Connection.recv_bytes", fail),
-        ("multiprocessing.connection.Connection.recv_bytes", no_memory),
-        ("threading.Thread.start", no_thread),
-        ("threading.Thread.start", no_memory),
-        ("refsol.jury.parallel.server.adopt_orphans", no_memory),
-        ("refsol.jury.parallel.server.reply_to", no_memory),
-    ],
-)
-def test_a_worker_that_cannot_go_on_ends_quietly(
-    name: str, broken: Callable[..., None], monkeypatch: Patch, capfd: Capture
-) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(name, broken)
-        server = serving.forked([])
-    with pytest.raises(BrokenExecutor):
-        server.reply_to(pickle.dumps((abs, (1,), {})))
-    server.join(60)
-    assert capfd.readouterr() == ("", "")
-
-
-@support.needs_linux
-@pytest.mark.parametrize(
-    ("last", "said"),
-    [("os.kill(os.getpid(), signal.SIGTERM)", b""), ("raise ValueError('unexpected')", b"ValueError: unexpected\n")],
-)
-def test_a_worker_that_is_told_to_end_in_a_destructor_ends_quietly(
-    last: str, said: bytes, capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
-    program = f"import os, signal\nclass Deleted:\n    def __del__(self):\n        {last}\nDeleted()"
-    server = serving.started()
-    server.reply_to(pickle.dumps((exec, (program, {}), {})))
-    server.terminate()
-    server.join(60)
-    out, err = capfdbinary.readouterr()
-    assert (out, err if said == b"" else err[-len(said) :]) == (b"", said)
-
-
-def stay(file: Path) -> None:
-    """Don't let oneself be ended, once the file is there."""
-    with suppress(BaseException):
-        file.touch()
-        time.sleep(600)
-
-
-@support.needs_linux
-def test_a_worker_cleans_up_even_if_a_call_does_not_let_itself_be_ended(tmp_path: Path, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(serving, "end_orphans", lambda: (tmp_path / "cleaned").touch())
-    with Workers(1) as executor:
-        executor.submit(stay, tmp_path / "busy")
-        support.wait_for((tmp_path / "busy").exists)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["busy", "cleaned"]
-
-
 def first_time(broken: Callable[..., None], right: Callable[..., object]) -> Callable[..., object]:
     calls = count()
     return lambda *given, **options: (broken if next(calls) == 0 else right)(*given, **options)
-
-
-@support.needs_linux
-@pytest.mark.parametrize(
-    ("owner", "name", "word"),
-    [
-        (Future, "set_running_or_notify_cancel", "3"),
-        (Future, "set_result", "3"),
-        (Future, "set_exception", "x"),
-        (Condition, "__enter__", "3"),
-        (Condition, "__exit__", "3"),
-        (Condition, "notify_all", "3"),
-    ],
-)
-def test_whoever_waits_for_a_result_learns_that_there_is_no_memory_for_it(
-    owner: type, name: str, word: str, monkeypatch: Patch
-) -> None:
-    """It never waits for ever, whichever call has none, and the next result is the right one."""
-    for number in range(1, 5):
-        with Workers(1) as executor:
-            with monkeypatch.context() as patch:
-                calls, right = count(1), getattr(owner, name)
-
-                def fails(*given: object, calls: Iterator[int] = calls, right: Any = right, at: int = number) -> object:
-                    if next(calls) == at:
-                        raise MemoryError
-                    return right(*given)
-
-                patch.setattr(owner, name, fails)
-                with suppress(MemoryError, ValueError):
-                    assert executor.submit(int, word).result(60) == 3
-            assert executor.submit(int, "4").result(60) == 4
-
-
-@support.needs_linux
-@pytest.mark.parametrize(
-    "name",
-    ["multiprocessing.connection.Connection.recv_bytes", "pickle.dumps", "refsol.jury.parallel.workers.result_of"],
-)
-def test_a_call_without_memory_does_not_cost_the_next_one(name: str, monkeypatch: Patch) -> None:
-    """The reply to the one is never taken for that to the other."""
-    with Workers(1) as executor:
-        with monkeypatch.context() as patch:
-            patch.setattr(name, no_memory)
-            with pytest.raises(MemoryError):
-                executor.submit(abs, -3).result(60)
-        assert [executor.submit(abs, -number).result(60) for number in range(4, 9)] == [4, 5, 6, 7, 8]
 
 
 def test_a_campaign_without_memory_does_not_wait_for_its_batches(monkeypatch: Patch) -> None:
@@ -397,18 +284,6 @@ def test_a_campaign_without_memory_does_not_wait_for_its_batches(monkeypatch: Pa
     campaign = Campaign(CampaignPlan(load("nogo"), "1"), Function(lambda data: data), cases=1, executor=Stuck())
     with pytest.raises(MemoryError):
         list(campaign.events())
-
-
-@support.needs_linux
-def test_workers_that_have_been_shut_down_take_no_calls() -> None:
-    executor = Workers(1)
-    waiting = [executor.submit(time.sleep, 600) for _ in range(3)]
-    executor.shutdown()
-    executor.shutdown()
-    assert wait(waiting, 60).not_done == set()
-    assert [future.cancelled() for future in waiting][1:] == [True, True]  # the first one may have begun
-    with pytest.raises(RuntimeError, match="after shutdown"):
-        executor.submit(abs, 1)
 
 
 @support.needs_posix

@@ -3,7 +3,6 @@
 import os
 import pickle
 import re
-import resource
 import shutil
 import signal
 import subprocess
@@ -11,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple, ParamSpec, TypeVar, cast
+from typing import Final, NamedTuple, TypeVar
 
 import psutil
 import pytest
@@ -19,7 +18,7 @@ import support
 from support import Patch, has_ended, wait_for
 
 from refsol.jury.parallel.pool import result_of
-from refsol.jury.parallel.server import Server, started
+from refsol.jury.parallel.workers import WorkerPool
 from refsol.jury.run import fork_server
 from refsol.jury.run.command import Command
 from refsol.jury.run.program import FaultKind, RunLimits, RunOutcome
@@ -31,21 +30,18 @@ INPUT: Final = b"1 2 3\n4 5\n6\n"
 PROGRAMS: Final = support.sections("fork_server")
 OTHERS: Final = ("pypy3", "python3", "/usr/bin/python3", *(f"python3.{minor}" for minor in range(7, 16)))
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
+def server() -> Iterator[WorkerPool]:
     """A process that adopts orphans, which this one must not."""
-    server = started()
-    yield server
-    server.terminate()
-    server.join(60)
+    with WorkerPool(1, "spawn") as server:
+        yield server
 
 
-def there(server: Server, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    return cast(T, result_of(server.reply_to(pickle.dumps((function, args, kwargs)))))  # it was pickled
+def there(server: WorkerPool, function: Callable[..., T], *args: object) -> T:
+    return result_of(server, function, *args)
 
 
 class Runs(NamedTuple):
@@ -101,7 +97,7 @@ Write = Callable[[str | bytes], str]
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_a_fork_is_like_a_new_interpreter(name: str, server: Server, program: Write) -> None:
+def test_a_fork_is_like_a_new_interpreter(name: str, server: WorkerPool, program: Write) -> None:
     require_equal(there(server, runs, [PYTHON, program(PROGRAMS[name]), "an argument", "", "ä"]))
 
 
@@ -117,7 +113,7 @@ def test_a_fork_is_like_a_new_interpreter(name: str, server: Server, program: Wr
         b"PK\x03\x04",
     ],
 )
-def test_a_script_of_any_bytes(text: bytes, server: Server, program: Write) -> None:
+def test_a_script_of_any_bytes(text: bytes, server: WorkerPool, program: Write) -> None:
     require_equal(there(server, runs, [PYTHON, program(text)]))
 
 
@@ -132,7 +128,7 @@ def test_a_script_of_any_bytes(text: bytes, server: Server, program: Write) -> N
         ("import os, signal; os.kill(os.getpid(), signal.SIGSTOP)", FaultKind.TIME, "took longer than 0.3 s"),
     ],
 )
-def test_limits(text: str, kind: FaultKind, message: str, server: Server, program: Write) -> None:
+def test_limits(text: str, kind: FaultKind, message: str, server: WorkerPool, program: Write) -> None:
     limits = RunLimits(0.3 if kind is FaultKind.TIME else 60, 300, 8)
     found = there(server, runs, [PYTHON, program(text)], b"", limits)
     assert (found.warm.fault, found.warm.message, found.forks) == (kind, message, 2)
@@ -141,7 +137,7 @@ def test_limits(text: str, kind: FaultKind, message: str, server: Server, progra
 
 @pytest.mark.parametrize("python", OTHERS)
 @pytest.mark.parametrize("name", ["sum", "exception", "arguments", "modules", "search path", "depth", "collector"])
-def test_other_interpreters(python: str, name: str, server: Server, program: Write) -> None:
+def test_other_interpreters(python: str, name: str, server: WorkerPool, program: Write) -> None:
     if shutil.which(python) is None or subprocess.run([python, "-c", ""], check=False).returncode != 0:
         pytest.skip("there is no such interpreter")
     require_equal(there(server, runs, [python, program(PROGRAMS[name]), "x"]))
@@ -167,25 +163,17 @@ def test_other_interpreters(python: str, name: str, server: Server, program: Wri
 )
 def test_variables_of_python(name: str, value: str, program: Write, monkeypatch: Patch) -> None:
     monkeypatch.setenv(name, value)
-    server = started()
-    try:
+    with WorkerPool(1, "spawn") as server:
         text = "\n".join(PROGRAMS[each] for each in ("streams", "search path", "interpreter", "environment", "sum"))
         require_equal(there(server, runs, [PYTHON, program(text)]))
         require_equal(there(server, runs, [PYTHON, program("print('ä')\nimport asyncio\n1 / 0")]))
-    finally:
-        server.terminate()
-        server.join(60)
 
 
 @pytest.mark.parametrize("others", ["", "relative:/usr/lib", "/usr/lib:", "/usr/lib::/usr/share"])
 def test_a_search_path_that_depends_on_the_directory(others: str, program: Write, monkeypatch: Patch) -> None:
     monkeypatch.setenv("PYTHONPATH", others)
-    server = started()
-    try:
+    with WorkerPool(1, "spawn") as server:
         require_equal(there(server, runs, [PYTHON, program(PROGRAMS["search path"])]), forks=0)
-    finally:
-        server.terminate()
-        server.join(60)
 
 
 def edited(path: str) -> list[bytes]:
@@ -199,7 +187,7 @@ def edited(path: str) -> list[bytes]:
     return outputs
 
 
-def test_an_edited_script_is_noticed(server: Server, program: Write) -> None:
+def test_an_edited_script_is_noticed(server: WorkerPool, program: Write) -> None:
     *outputs, missing = there(server, edited, program(""))
     assert outputs == [b"%d\n" % number for number in range(5)]
     assert missing.startswith(b"can't open file")
@@ -211,7 +199,7 @@ def with_arguments(path: str) -> list[bytes]:
     return [*outputs, b"%d" % forks()]
 
 
-def test_one_interpreter_serves_for_all_arguments(server: Server, program: Write) -> None:
+def test_one_interpreter_serves_for_all_arguments(server: WorkerPool, program: Write) -> None:
     path = program("import sys; print(*sys.argv[1:], *sys.orig_argv[2:])")
     assert there(server, with_arguments, path) == [b"\n", b"a a\n", b"b c b c\n", b"\n", b"3"]
 
@@ -223,7 +211,7 @@ def many(path: str, count: int, most: int) -> list[bytes]:
     return [command.run(b"").output for _ in range(count)]
 
 
-def test_seeds_differ(server: Server, program: Write) -> None:
+def test_seeds_differ(server: WorkerPool, program: Write) -> None:
     """Of hashes now and then, of random numbers always."""
     outputs = there(server, many, program("import random; print(hash('text'), random.random())"), 30, 10)
     assert len({output.split()[0] for output in outputs}) == 4
@@ -256,7 +244,7 @@ def attacked(path: str) -> tuple[list[str], list[bytes], int]:
 
 
 @pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP", "SIGTERM"])
-def test_a_program_that_ends_or_stops_the_interpreter_gains_nothing(name: str, server: Server, program: Write) -> None:
+def test_a_program_that_ends_the_interpreter_gains_nothing(name: str, server: WorkerPool, program: Write) -> None:
     path = program(ATTACK.replace("NAME", name))
     for _ in range(2):
         messages, outputs, descriptors = there(server, attacked, path)
@@ -275,13 +263,12 @@ def served(path: str) -> int:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_interpreters_end_with_the_process_that_they_serve(number: signal.Signals, program: Write) -> None:
-    server = started()
-    pid = there(server, served, program(""))
-    assert not has_ended(pid)
-    assert psutil.Process(pid).num_fds() == 4
-    os.kill(psutil.Process(pid).ppid(), number)
-    wait_for(lambda: has_ended(pid))
-    server.join(60)
+    with WorkerPool(1, "spawn") as server:
+        pid = there(server, served, program(""))
+        assert not has_ended(pid)
+        assert psutil.Process(pid).num_fds() == 4
+        os.kill(psutil.Process(pid).ppid(), number)
+        wait_for(lambda: has_ended(pid))
 
 
 def test_interpreters_end_with_a_campaign(program: Write) -> None:
@@ -297,7 +284,7 @@ def served_by_idle() -> list[str]:
     return [interpreter.words[1] for interpreter in fork_server.SERVERS._idle]
 
 
-def test_few_interpreters_wait(server: Server, tmp_path: Path) -> None:
+def test_few_interpreters_wait(server: WorkerPool, tmp_path: Path) -> None:
     there(server, forget)
     paths = [str(tmp_path / f"{number}.py") for number in range(6)]
     for path in paths:
@@ -312,7 +299,7 @@ def with_arguments_kept(path: str) -> None:
 
 
 @pytest.mark.parametrize("environment", [{}, {"OTHER": "x"}])
-def test_an_interpreter_serves_in_one_environment(environment: dict[str, str], server: Server, program: Write) -> None:
+def test_an_interpreter_has_one_environment(environment: dict[str, str], server: WorkerPool, program: Write) -> None:
     path = program("import os; print(os.environ.get('OTHER'))")
     there(server, served, path)
     expected = f"{environment.get('OTHER')}\n".encode()
@@ -328,7 +315,7 @@ def in_environment(path: str, environment: dict[str, str]) -> bytes:
             del os.environ[name]
 
 
-def test_what_is_never_forked(server: Server, program: Write, tmp_path: Path) -> None:
+def test_what_is_never_forked(server: WorkerPool, program: Write, tmp_path: Path) -> None:
     path = program("#!/usr/bin/env python3\nprint(1)")
     Path(path).chmod(0o755)
     (tmp_path / "package").mkdir()
@@ -344,7 +331,7 @@ def test_what_is_never_forked(server: Server, program: Write, tmp_path: Path) ->
         assert there(server, runs, words).forks == 0
 
 
-def test_an_interpreter_that_ignores_variables_is_started_for_each_run(server: Server, tmp_path: Path) -> None:
+def test_an_interpreter_that_ignores_variables_is_started_for_each_run(server: WorkerPool, tmp_path: Path) -> None:
     note = tmp_path / "note"
     wrapper = support.write_program(tmp_path / "python3", f'#!/bin/sh\nexec {PYTHON} -I "$@"\n')
     script = support.write_program(tmp_path / "script.py", f"open({str(note)!r}, 'a').write('x')\nprint(input())")
@@ -360,7 +347,7 @@ def in_directory(words: list[str], directory: str) -> list[bytes]:
 
 
 def test_an_interpreter_that_depends_on_the_directory_is_started_for_each_run_there(
-    server: Server, tmp_path: Path
+    server: WorkerPool, tmp_path: Path
 ) -> None:
     wrapper = support.write_program(tmp_path / "python3", f'#!/bin/sh\nexec {PYTHON} "$@"\n')
     script = support.write_program(tmp_path / "script.py", "import os; print(os.getcwd())")
@@ -386,7 +373,7 @@ def left_in_threads(path: str) -> list[bytes]:
         return [outcome.output for outcome in threads.map(command.run, [b"%d" % number for number in range(40)])]
 
 
-def test_each_thread_has_its_own(server: Server, program: Write) -> None:
+def test_each_thread_has_its_own(server: WorkerPool, program: Write) -> None:
     outputs = there(server, left_in_threads, program("import time; time.sleep(0.01); print(input())"))
     assert outputs == [b"%d\n" % number for number in range(40)]
 
@@ -398,7 +385,7 @@ def fork_sees() -> int:
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 
 
-def test_a_fork_has_none(server: Server, program: Write) -> None:
+def test_a_fork_has_none(server: WorkerPool, program: Write) -> None:
     there(server, served, program(""))
     assert there(server, fork_sees) == 0
 
@@ -410,7 +397,7 @@ def test_a_copy_of_a_command_is_warm(program: Write) -> None:
         assert (copy._servers is not None) == warm
 
 
-def test_time_and_memory_are_those_of_the_run(server: Server, program: Write) -> None:
+def test_time_and_memory_are_those_of_the_run(server: WorkerPool, program: Write) -> None:
     text = "import time\nx = bytearray(100 * 2**20)\nwhile time.process_time() < 0.2: pass"
     found = there(server, runs, [PYTHON, program(text)])
     assert 0.2 <= found.warm.seconds < 0.2 + max(0.2, found.fresh.seconds)
@@ -418,36 +405,8 @@ def test_time_and_memory_are_those_of_the_run(server: Server, program: Write) ->
     assert abs(found.warm.mebibytes - found.fresh.mebibytes) < 5
 
 
-@pytest.mark.parametrize(
-    ("text", "share"),
-    [
-        ("print(1)", 0.6),  # little of its own, beside what is shared
-        (
-            "import heapq, math, random, sys\nfrom collections import deque\nfrom fractions import Fraction\nprint(1)",
-            0.95,
-        ),
-    ],
-)
-def test_memory_is_not_freed_where_nobody_notices(text: str, share: float, server: Server, program: Write) -> None:
-    """So that the pages of the interpreter stay shared."""
-    quick, slow = (there(server, faults, program(text + more)) for more in ("", "\nimport gc"))
-    assert quick < slow * (share if (3, 10) <= sys.version_info < (3, 14) else 1.3)
-
-
-def faults(path: str) -> int:
-    """Return how many pages were copied in ten runs by forks."""
-    forget()
-    command = Command([PYTHON, path], warm=True)
-    for _ in range(2):
-        command.run(b"")
-    begin = resource.getrusage(resource.RUSAGE_CHILDREN).ru_minflt
-    for _ in range(10):
-        command.run(b"")
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_minflt - begin
-
-
 @pytest.mark.unmeasured
-def test_a_quick_start(server: Server, program: Write) -> None:
+def test_a_quick_start(server: WorkerPool, program: Write) -> None:
     """At most half of the time of a new interpreter, on any machine."""
 
     def seconds() -> tuple[float, float]:

@@ -691,7 +691,7 @@ def test_one_submission_never_costs_the_verdicts_on_others(place: Path) -> None:
         *(f"{name}: crashed on 1-small/1: {RUNNER_LOST.message[9:]}" for name in ("KILL", "TERM", "STOP")),
     ]
     pids = (place / "pids").read_text(encoding="ascii").split()
-    assert len(pids) == 3 * 2 * 4
+    assert len(pids) == 3 * 2 * 2
     assert not any(psutil.pid_exists(int(pid)) for pid in pids)
 
 

@@ -21,7 +21,7 @@ from refsol.errors import InputError, OptionError, ToolError, ToolLimitError
 from refsol.jury.run.program import Function, RunLimits
 from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, Finding, Skipped, run_cases
 from refsol.jury.validation import find_errors, is_valid
-from refsol.own import CheckerSpec, Described, GeneratorSpec, Spec, problem_of, read_spec
+from refsol.own import CheckerSpec, GeneratorSpec, Spec, problem_of, read_spec
 from refsol.own.description import parse
 from refsol.own.description.limits import Meter
 from refsol.own.spec import command_words
@@ -230,9 +230,6 @@ def test_a_description_is_a_problem(adding: Path) -> None:
     assert pickle.loads(pickle.dumps(problem)) is problem
     assert problem_of(spec._replace(seconds=2.0)).key != problem.key
     assert b"".join(problem.solve(b"2\n3 4\n", {})) == b"7\n"
-    assert problem.begin is not None
-    first, _, third = [problem.begin(answer, problem, b"1\n%d\n" % number) for number in range(3)]
-    assert (first(), third()) == (b"0\n", b"2\n")
     assert problem.limits.seconds == 1.5
     assert [family.name for family in problem.jury.families][:3] == ["random", "smallest", "edges"]
     assert problem.jury.family("largest").generate("1") == b"5\n9 9 9 9 9\n"
@@ -585,7 +582,7 @@ def test_the_jury_of_a_description(protocol: str, text: str, adding: Path) -> No
         _ = problem_of(spec._replace(description="INT(")).jury
 
 
-def test_cases_are_solved_ahead(adding: Path) -> None:
+def test_cases_are_solved(adding: Path) -> None:
     problem = problem_of(adder(adding))
     batch = run_cases(CampaignPlan(problem, "1"), Function(lambda data: answer(problem, data)), 0, 5)
     assert (batch.failure, batch.cases >= 1) == (None, True)
@@ -594,13 +591,10 @@ def test_cases_are_solved_ahead(adding: Path) -> None:
         run_cases(CampaignPlan(broken, "1"), Function(lambda data: data), 0, 5)
 
 
-@pytest.mark.parametrize("has_begin", [True, False])
-def test_a_model_solution_that_fails_names_the_case(has_begin: bool, adding: Path, monkeypatch: Patch) -> None:
+def test_a_model_solution_that_fails_names_the_case(adding: Path) -> None:
     (adding / "model.py").write_text("n = int(input())\nif n > 2: raise SystemExit('too many')\nprint(n)")
     problem = problem_of(adder(adding, named_by=("--format", "sum.ctd")))
     plan = CampaignPlan(problem, "1")
-    if not has_begin:
-        monkeypatch.setattr(Described, "begin", None)
     index = next(k for k in range(99) if int(plan.made(k)[1].split()[0]) > 2)
     case = plan.case(index)
     assert not problem.jury.family(case.family).largest
@@ -631,12 +625,11 @@ def test_problems_of_ones_own_in_general_and_without_a_model_solution() -> None:
 
 
 def test_where_programs_can_not_be_run_that_is_said(adding: Path, monkeypatch: Patch) -> None:
-    """Solving, checking and validating by a program is an error; nothing is solved ahead."""
+    """Solving, checking and validating by a program is an error."""
     words = (PYTHON, str(adding / "model.py"))
     spec = adder(adding, path="elsewhere.ctd")
     monkeypatch.delattr(os, "wait4")
     message = "^a (model solution|checker|validator) needs a POSIX system, where programs can be run within limits$"
-    assert problem_of(spec).begin is None
     with pytest.raises(OptionError, match=message):
         problem_of(spec).solve(b"1\n3\n", {})
     compare = problem_of(spec._replace(checker=CheckerSpec(words))).jury.compare
@@ -928,6 +921,16 @@ def test_a_program_of_the_jury_that_ends_or_stops_its_parent_is_named(
     status, out, err = own("check", "--format", "sum.ctd", *words, "in", "out", cwd=adding)
     name = "model solution" if what == "model" else what
     assert (status, out, err) == (2, "", f"refsol: the process that ran the {name} was killed or stopped\n")
+
+
+@pytest.mark.slow
+def test_a_model_solution_that_ends_the_process_that_runs_it_is_not_blamed_on_the_program(adding: Path) -> None:
+    write_files(adding, {"lethal.sh": "kill -9 $PPID\nsleep 5\n"})
+    options = ("--format", "sum.ctd", "--model", "sh lethal.sh", "--seed", "1")
+    status, out, err = own("stress", *options, "--", PYTHON, "model.py", cwd=adding)
+    assert (status, out) == (2, "")
+    message = "the process that ran the model solution was killed or stopped"
+    assert err.startswith(f"refsol: {message}, on the input of the sample: refsol own generate ")
 
 
 # Inputs that are hard to make

@@ -12,7 +12,7 @@ from support import needs_posix, refsol_process, write_files
 from refsol.errors import ToolError
 from refsol.jury.run.program import Function
 from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, Skipped, run_cases
-from refsol.jury.stress import _solved as solved
+from refsol.jury.stress import _prepared as prepared_case
 from refsol.own import problem_of
 from refsol.own.problem import Described
 from refsol.own.spec import Spec
@@ -127,18 +127,18 @@ def many(plan: CampaignPlan, number: int) -> int:
 
 
 @needs_posix
-def test_a_case_is_made_and_solved_ahead() -> None:
+def test_a_case_is_made_and_solved() -> None:
     """A larger size takes the place of the usual one, unless a smaller size was too large already."""
     plan = CampaignPlan(described(NUMBERS, "print(input())"), "1")
     spread = [number for number in range(100) if plan.spread_size(plan.case(number)) is not None]
     number = max(spread, key=lambda number: plan.spread_size(plan.case(number)) or 0)
-    usual, larger = (solved(plan, number, frozenset(), too_large) for too_large in (1, None))
+    usual, larger = (prepared_case(plan, number, frozenset(), too_large) for too_large in (1, None))
     assert not isinstance(usual, Skipped | NoInputError)
     assert not isinstance(larger, Skipped | NoInputError)
     assert (usual.answer, larger.answer) == (usual.data.split()[0] + b"\n", larger.data.split()[0] + b"\n")
     assert len(usual.data.split()) < 10 < len(larger.data.split())
     large = next(number for number in range(1000) if plan.may_skip(plan.case(number)) and number not in spread)
-    assert solved(plan, large, frozenset({plan.case(large).family}), None) == Skipped(plan.case(large), "")
+    assert prepared_case(plan, large, frozenset({plan.case(large).family}), None) == Skipped(plan.case(large), "")
 
 
 @needs_posix
@@ -147,4 +147,4 @@ def test_a_model_that_fails_ahead_is_named_with_the_case() -> None:
     with pytest.raises(
         ToolError, match=r"the model solution crashed: exit status 3, on the input of case 2: refsol own"
     ):
-        solved(plan, 2, frozenset(), None)
+        prepared_case(plan, 2, frozenset(), None)

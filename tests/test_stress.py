@@ -4,27 +4,23 @@ import errno
 import os
 import pickle
 import signal
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import closing
 from multiprocessing import get_context
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import BinaryIO, Never
 
 import pytest
 import support
 from mutants import wrong_solutions
-from support import Patch, needs_linux, of_kind, wait_for
+from support import needs_linux, of_kind
 
 from refsol import multigo
-from refsol.errors import OptionError
 from refsol.jury import stress
-from refsol.jury.parallel.pool import ExecutorError, Task, results_of, running
-from refsol.jury.parallel.workers import Workers, begin, prepare
+from refsol.jury.parallel.workers import WorkerPool
 from refsol.jury.run import processes
 from refsol.jury.run.command import Command
 from refsol.jury.run.program import RUNNER_LOST, FaultKind, Function, Leftover, LeftoverKind, RunLimits, RunOutcome
@@ -362,108 +358,6 @@ def test_leftovers_are_events_and_no_faults() -> None:
     assert events.count(LEFTOVER) == finding.runs + 1
 
 
-def answer(number: int) -> tuple[int, int]:
-    if number == 13:
-        raise OptionError("unlucky")
-    return number * number, os.getpid()
-
-
-@needs_linux
-def test_workers_are_processes() -> None:
-    with Workers(2) as executor:
-        replies = [future.result() for future in [executor.submit(answer, number) for number in range(12)]]
-        assert [square for square, _pid in replies] == [number * number for number in range(12)]
-        assert 1 <= len({pid for _square, pid in replies} - {os.getpid()}) <= 2
-        with pytest.raises(OptionError, match="unlucky"):
-            executor.submit(answer, 13).result()
-        with pytest.raises(Exception, match="local object"):
-            executor.submit(lambda: 0).result()
-        assert executor.submit(answer, number=7).result()[0] == 49
-
-
-@needs_linux
-def test_a_lost_worker_is_replaced_or_its_calls_break(monkeypatch: Patch) -> None:
-    with Workers(1) as executor:
-        _square, first = executor.submit(answer, 7).result()
-        with pytest.raises(BrokenExecutor):
-            executor.submit(os._exit, 1).result()
-        with monkeypatch.context() as patch:
-            patch.setattr("subprocess.Popen", refuse)
-            with pytest.raises(BrokenExecutor, match=r"^no new process: Resource temporarily unavailable$"):
-                executor.submit(answer, 7).result()
-        square, second = executor.submit(answer, 7).result()
-        assert square == 49
-        assert second != first
-
-
-@needs_linux
-def test_a_worker_that_can_not_be_made_leaves_no_other(monkeypatch: Patch) -> None:
-    children: list[int] = []
-    fork = os.fork
-
-    def once() -> int:
-        if children:
-            refuse()
-        children.append(fork())
-        return children[0]
-
-    monkeypatch.setattr(os, "fork", once)
-    with pytest.raises(BlockingIOError):
-        Workers(2)
-    os.waitpid(children[0], 0)
-
-
-@needs_linux
-def test_a_call_for_which_nobody_waits_any_more_is_cancelled_or_ends() -> None:
-    with Workers(1) as executor:
-        slow, waiting, last = (executor.submit(time.sleep, seconds) for seconds in (0.5, 600, 0))
-        with pytest.raises(TimeoutError):
-            slow.result(0.01)
-        assert waiting.cancel()
-        assert (last.result(60), slow.exception(), last.exception(60)) == (None, None, None)
-
-
-def beside() -> list[tuple[int, list[str]]]:
-    """Return, of the two processes that run ahead, their parent and the command that has started them."""
-    waiting = [begin(slow_origin) for _ in range(8)]  # too many for one of them
-    found = {pid: (parent, command) for pid, parent, command in (wait() for wait in waiting)}
-    return [*found.values()]
-
-
-def slow_origin() -> tuple[int, int, list[str]]:
-    """Return this process, its parent and the command that has started it, after a while."""
-    time.sleep(0.1)
-    return os.getpid(), os.getppid(), sys.orig_argv
-
-
-def lose_one_beside() -> None:
-    begin(os._exit, 1)()
-
-
-@pytest.mark.slow
-@needs_linux
-def test_processes_that_run_ahead_are_forks_of_a_worker_and_replaced_if_one_is_lost() -> None:
-    with Workers(1, prepare) as executor:
-        _square, worker = executor.submit(answer, 7).result()
-        assert executor.submit(beside).result() == 2 * [(worker, sys.orig_argv)]
-        with pytest.raises(BrokenExecutor):
-            executor.submit(lose_one_beside).result()
-        for parent, command in executor.submit(beside).result():
-            assert parent == worker
-            assert command != sys.orig_argv
-
-
-@needs_linux
-def test_without_processes_for_it_those_that_run_ahead_are_made_later(monkeypatch: Patch) -> None:
-    def scarce(inherited: list[Connection]) -> Callable[[], None]:
-        with monkeypatch.context() as patch:
-            patch.setattr(os, "fork", refuse)
-            return prepare(inherited)
-
-    with Workers(1, scarce) as executor:
-        assert all(command != sys.orig_argv for _parent, command in executor.submit(beside).result())
-
-
 class Deadly:
     """Right on Multi-Go, but kills the process that runs it as long as a file has fewer than ``times`` bytes."""
 
@@ -484,8 +378,8 @@ class Deadly:
 @needs_linux
 def test_a_killed_worker_costs_time_but_no_case(tmp_path: Path) -> None:
     plan = plan_of("k")
-    with Workers(2) as executor:
-        program = Function(Deadly(tmp_path / "note", 3))
+    with WorkerPool(2) as executor:
+        program = Function(Deadly(tmp_path / "note", 1))
         *progress, end = Campaign(plan, program, jobs=2, cases=200, executor=executor).events()
         assert isinstance(end, CampaignEnd)
         assert end.cases == 200
@@ -501,7 +395,7 @@ def test_a_program_that_ends_or_stops_the_process_that_runs_it_is_at_fault(
     """And others get the process's place; the input isn't shrunk, since each run takes long."""
     note = tmp_path / "note"
     script = f"grep -q . && {{ echo $$ >> {note}; kill -{int(number)} $PPID; sleep 600; }}"
-    with Workers(1) as executor:
+    with WorkerPool(1) as executor:
         campaign = Campaign(plan_of("k"), Command(["sh", "-c", script]), cases=9, executor=executor)
         *_, finding, end = campaign.events()
         assert isinstance(finding, Finding)
@@ -511,36 +405,11 @@ def test_a_program_that_ends_or_stops_the_process_that_runs_it_is_at_fault(
         assert (finding.data, finding.runs, finding.repeated) == (finding.failure.data, 0, True)
         assert finding.answer == multigo.solve(finding.data)
         pids = note.read_text(encoding="ascii").split()
-        assert len(pids) == 4
+        assert len(pids) == 2
         for pid in map(int, pids):  # this process doesn't adopt orphans
             processes.kill_group(pid)
         right = Campaign(plan_of("k"), Function(multigo.solve), cases=9, executor=executor).events()
         assert [event.cases for event in of_kind(CampaignEnd, right)] == [9]
-
-
-def end_while_running(what: str) -> str:
-    with running(what):
-        os._exit(1)
-
-
-def end_after_running(what: str) -> str:
-    with running(what):
-        pass
-    os._exit(1)
-
-
-@pytest.mark.slow
-@needs_linux
-def test_a_program_is_at_fault_only_if_it_ran_when_the_process_ended() -> None:
-    def results(*functions: Callable[[str], str]) -> list[tuple[str, str]]:
-        tasks = [Task(function.__name__, function.__name__, function, ("one",)) for function in functions]
-        take = lambda: tasks.pop() if tasks else None  # noqa: E731
-        return [*results_of(executor, take, 1, when_lost=lambda _key, noted: " ".join(noted))]
-
-    with Workers(1) as executor:
-        assert results(end_while_running) == [("end_while_running", "one one one one")]
-        with pytest.raises(ExecutorError, match=r"^end_after_running: the process that ran this was killed 4 times$"):
-            results(end_after_running)
 
 
 class SlowOnce(Recorder):
@@ -580,19 +449,3 @@ def test_the_process_of_a_job_can_be_killed(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.startswith(b"5 cases in ")
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["note", "scratch"]
-
-
-@needs_linux
-def test_workers_clean_up_before_they_end(tmp_path: Path, monkeypatch: Patch) -> None:
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "scratch"))
-    (tmp_path / "scratch").mkdir()
-    note = tmp_path / "note"
-    words = ["sh", "-c", 'echo $$ > "$0"; setsid env -i sleep 600 & wait', str(note)]
-    begin = time.monotonic()
-    with Workers(1) as executor:
-        executor.submit(Command(words, RunLimits(600)).run, b"")
-        wait_for(lambda: note.is_file() and note.read_text(encoding="ascii"))
-    assert time.monotonic() - begin < 60
-    assert list((tmp_path / "scratch").iterdir()) == []
-    with pytest.raises(ProcessLookupError):
-        os.kill(int(note.read_text(encoding="ascii")), 0)

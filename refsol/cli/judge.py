@@ -245,7 +245,7 @@ class _Session:
             lambda run: run.result is not Result.ACCEPTED,
             lambda: bool(self._arrived),
             name_of,
-            lambda *_: RUNNER_LOST_ATTEMPT,
+            lambda _key: RUNNER_LOST_ATTEMPT,
         )
         for count, each in enumerate(done, 1):
             number, k, numbers = places[each.chain]

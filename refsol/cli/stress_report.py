@@ -160,7 +160,7 @@ def comparison(problem: Problem, finding: Finding) -> Iterator[str]:
     """Yield what matters if an input is large or a program slow: the sizes, and how long the right answer takes."""
     yield from (f"on an input with {sizes}" for sizes in _sizes(problem, finding))
     if finding.answer_seconds is not None and (_is_large(finding) or finding.fault.kind is FaultKind.TIME):
-        who = "refsol needs" if problem.begin is None else "the model solution needs"
+        who = "the model solution needs" if problem.runs_model else "refsol needs"
         yield f"{who} {finding.answer_seconds:.2f} s"
 
 

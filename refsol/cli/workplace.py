@@ -37,20 +37,18 @@ class Workplace(NamedTuple):
 
 
 @contextmanager
-def workplace(
-    problem: Problem, jobs: int | None, dask: str | None = None, *, runs_ahead: bool = False
-) -> Iterator[Workplace]:
+def workplace(problem: Problem, jobs: int | None, dask: str | None = None) -> Iterator[Workplace]:
     """Provide what makes ``jobs`` calls at a time, for a ``problem``; at the end, clean up, and report what is left.
 
     It is the cluster at the address ``dask``, by default with as many jobs as its workers have threads, or else this
-    POSIX system, by default with one. If it ``runs_ahead``, each process here has others beside it. Raises
-    ``OptionError`` for too many jobs, and ``FileError`` if the cluster or a program can't be used, at first or later.
+    POSIX system, by default with one. Raises ``OptionError`` for too many jobs, and ``FileError`` if the cluster or a
+    program can't be used, at first or later.
     """
     if jobs is not None and jobs > _MOST_JOBS:
         raise OptionError(f"--jobs takes at most {_MOST_JOBS}, not {jobs}")
     try:
         if dask is None:
-            with _here(jobs or 1, runs_ahead) as place:
+            with _here(jobs or 1) as place:
                 yield place
         else:
             left: list[Leftover] = []
@@ -76,7 +74,7 @@ def connected(address: str, problem: Problem) -> Iterator["Cluster"]:
 
 
 @contextmanager
-def _here(jobs: int, runs_ahead: bool) -> Iterator[Workplace]:
+def _here(jobs: int) -> Iterator[Workplace]:
     from refsol.jury.run.processes import adopt_orphans, end_orphans, is_there
     from refsol.jury.run.scratch import locate, remove_labelled
 
@@ -87,7 +85,7 @@ def _here(jobs: int, runs_ahead: bool) -> Iterator[Workplace]:
     left: list[Leftover] = []
     with reported(left):
         try:
-            with _executor(jobs, runs_ahead) as executor:
+            with _executor(jobs) as executor:
                 yield Workplace(executor, jobs, label, left)
         finally:
             left += map(process_left, sorted(end_orphans()))
@@ -108,11 +106,11 @@ def reported(left: list[Leftover]) -> Iterator[None]:
                 print_error(messages[0] + (f", and {len(messages) - 1} more" if len(messages) > 1 else ""))
 
 
-def _executor(jobs: int, runs_ahead: bool) -> Executor:
+def _executor(jobs: int) -> Executor:
     if sys.platform != "linux":
         from concurrent.futures import ThreadPoolExecutor
 
         return ThreadPoolExecutor(jobs)
-    from refsol.jury.parallel.workers import Workers, prepare
+    from refsol.jury.parallel.workers import WorkerPool
 
-    return Workers(jobs, prepare if runs_ahead else None)
+    return WorkerPool(jobs)

@@ -10,7 +10,7 @@ A case costs as much as generating its input, running the program and judging th
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Generator, Iterator, Mapping, Set
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
@@ -20,7 +20,7 @@ from typing import Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from refsol.errors import ToolError, ToolLimitError
 from refsol.jury.checking import check
-from refsol.jury.parallel.pool import Task, results_of, running
+from refsol.jury.parallel.pool import Task, results_of
 from refsol.jury.run.program import RUNNER_LOST, FaultKind, Leftover, Program, RunOutcome, crashed_at_start
 from refsol.jury.shrinking import SECONDS, smaller_inputs
 from refsol.problem import MILLISECONDS, Problem
@@ -35,7 +35,6 @@ _SPREAD_SECONDS: Final = 0.5  # that the model solution may take, and the same f
 _SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the other, each for all the families
 _BATCH: Final = 64  # cases, at most; if few jobs share them, as many as there are between two large ones
 _BATCH_SECONDS: Final = 0.5
-_AHEAD: Final = 8  # cases that other processes get before their answers are needed: enough to keep two of them busy
 
 SAMPLE: Final = -1
 """The number of the case that is a sample."""
@@ -230,18 +229,12 @@ def fault_of(problem: Problem, data: bytes, outcome: RunOutcome, answer: bytes |
     return None if verdict.accepted else Fault(FaultKind.WRONG_ANSWER, verdict.message, outcome, verdict, answer)
 
 
-def noted_run(program: Program, data: bytes, what: str = "run") -> RunOutcome:
-    """Run the ``program`` on the input ``data`` and note ``what`` that is; return how it ended."""
-    with running(what):
-        return program.run(data)
-
-
 def confirmed_run(program: Program, data: bytes) -> RunOutcome:
     """Run the ``program`` on the input ``data``, once more if it takes too long; return how it ended at last."""
-    outcome = noted_run(program, data)
+    outcome = program.run(data)
     if outcome.fault is not FaultKind.TIME:
         return outcome
-    again = noted_run(program, data)
+    again = program.run(data)
     return again._replace(leftovers=outcome.leftovers + again.leftovers)
 
 
@@ -266,7 +259,10 @@ def run_cases(
     failure: Failure | None = None
     cases = refused = 0
     no_input = ""
-    for prepared in _prepared(plan, first, most, left_out, too_large):
+    if plan.problem.runs_model:  # a large case begins a batch
+        most = min(most, 1 + (_LARGE_EVERY - 2 - first) % _LARGE_EVERY)
+    for number in range(first, first + most):
+        prepared = _prepared(plan, number, left_out, too_large)
         if isinstance(prepared, NoInputError):
             no_input = str(prepared)
             refused += prepared.refused
@@ -278,7 +274,7 @@ def run_cases(
             case, data, answer, more, size = prepared
             refused += more
             with _case_named(plan, case):
-                outcome = noted_run(talking(plan.problem, program, answer), data, str(case.number))
+                outcome = talking(plan.problem, program, answer).run(data)
                 leftovers += outcome.leftovers
                 if size is None and outcome.seconds > _SPREAD_SECONDS:
                     size = plan.spread_size(case)
@@ -309,37 +305,14 @@ class _Prepared(NamedTuple):
 
 
 def _prepared(
-    plan: CampaignPlan, first: int, most: int, left_out: Set[str], too_large: int | None
-) -> Iterator[_Prepared | Skipped | NoInputError]:
-    """Yield up to ``most`` cases.
-
-    Where another program solves them, they are made and solved ahead, and a large one begins a batch.
-    """
-    numbers = range(first, first + most)
-    begin = plan.problem.begin
-    if begin is None:
-        for number in numbers:
-            case = plan.case(number)
-            with _case_named(plan, case):
-                case, data = plan.made_for(case)
-            yield _Prepared(case, data, None, 0)
-        return
-    numbers = numbers[: 1 + (_LARGE_EVERY - 2 - first) % _LARGE_EVERY]
-    ahead = deque(begin(_solved, plan, number, left_out, too_large) for number in numbers[:_AHEAD])
-    for number in numbers:
-        wait_for = ahead.popleft()
-        if number + _AHEAD in numbers:
-            ahead.append(begin(_solved, plan, number + _AHEAD, left_out, too_large))
-        prepared = wait_for()
-        yield prepared
-        if isinstance(prepared, _Prepared):
-            too_large = _least(too_large, prepared.too_large)
-
-
-def _solved(
     plan: CampaignPlan, number: int, left_out: Set[str], too_large: int | None
 ) -> _Prepared | Skipped | NoInputError:
+    """Make a case; where another program solves the problem, also solve it, or find that it has to be left out."""
     case = plan.case(number)
+    if not plan.problem.runs_model:
+        with _case_named(plan, case):
+            case, data = plan.made_for(case)
+        return _Prepared(case, data, None, 0)
     if plan.may_skip(case) and case.family in left_out:
         return Skipped(case, "")
     refused = plan.problem.jury.refused or (lambda: 0)
@@ -401,6 +374,10 @@ def _case_named(plan: CampaignPlan, case: Case) -> Iterator[None]:
         hint = "; --family chooses others" if plan.problem.jury.family(case.family).largest else ""
         which = "the sample" if case.number == SAMPLE else f"case {case.number}"
         raise ToolError(f"{error}, on the input of {which}{hint}: {command}") from error
+
+
+def _run(program: Program, data: bytes) -> RunOutcome:
+    return program.run(data)
 
 
 def _run_of(run: Callable[[Program, bytes], RunOutcome], problem: Problem, program: Program, data: bytes) -> RunOutcome:
@@ -550,7 +527,7 @@ class Campaign:
                             yield skipped
                     if batch.failure is not None and batch.failure.fault.kind not in first:
                         if batch.failure.fault.kind is FaultKind.TIME:
-                            again = self._outcome(noted_run, batch.failure.data)
+                            again = self._outcome(_run, batch.failure.data)
                             yield from () if again is None else again.leftovers
                             if again is None or again.fault is not FaultKind.TIME:
                                 continue
@@ -580,16 +557,20 @@ class Campaign:
         arguments = (run, problem, self._program, data)
         take = partial(next, iter([Task(0, "a run of the program", _run_of, arguments)]), None)
         interrupted = self._interrupted.is_set
-        outcomes = results_of(self._executor, take, 1, interrupted, waits=True, when_lost=lambda *_: RUNNER_LOST)
+        outcomes = results_of(self._executor, take, 1, interrupted, waits=True, when_lost=lambda _key: RUNNER_LOST)
         with closing(outcomes):
             return next((outcome for _, outcome in outcomes), None)
 
-    def _lost(self, batch: tuple[int, int], noted: Sequence[str]) -> BatchResult:
-        """Return the result of a ``batch`` if the program has ended the process that ran it in the case noted last."""
-        number = int(noted[-1])
-        case, data = self._plan.made(number)
-        fault = Fault(FaultKind.CRASH, RUNNER_LOST.message, RUNNER_LOST)
-        return BatchResult(number - batch[0] + 1, Failure(case, data, fault))
+    def _lost(self, batch: tuple[int, int]) -> BatchResult:
+        """Return the result of a ``batch`` of one case if the program has ended the process that ran it.
+
+        Raises ``ToolError`` if the model solution does.
+        """
+        case, data = self._plan.made(batch[0])
+        if self._plan.problem.runs_model:
+            with _case_named(self._plan, case):
+                _answer(self._plan.problem, data)
+        return BatchResult(1, Failure(case, data, Fault(FaultKind.CRASH, RUNNER_LOST.message, RUNNER_LOST)))
 
     def _elapsed(self) -> float:
         return time.monotonic() - self._begin
@@ -606,8 +587,7 @@ class Campaign:
             most = min(many, max(_BATCH, _LARGE_EVERY // self._jobs))
             if most < many:
                 left.append((first + most, many - most))
-            arguments = (self._plan, self._program, first, most, self._left_out, self._too_large)
-            return Task((first, most), f"cases {first} to {first + most - 1}", run_cases, arguments)
+            return self._task(first, most)
 
         with ExitStack() as stack:
             executor = self._executor
@@ -627,10 +607,16 @@ class Campaign:
                 self.interrupt()  # so that nobody waits for what runs
                 raise
 
+    def _task(self, first: int, most: int) -> Task[tuple[int, int], BatchResult]:
+        """Return the call that runs a batch of cases and, after a loss, one for each case."""
+        arguments = (self._plan, self._program, first, most, self._left_out, self._too_large)
+        name = f"case {first}" if most == 1 else f"cases {first} to {first + most - 1}"
+        return Task((first, most), name, run_cases, arguments, lambda: [self._task(first + k, 1) for k in range(most)])
+
     def _shrunk(self, failure: Failure) -> Iterator[Smaller | Finding | Leftover]:
         """Shrink the input of a failure, as far as time allows, and explain the fault that remains."""
         start = time.monotonic()
-        begin, jury = self._plan.problem.begin, self._plan.problem.jury
+        problem = self._plan.problem
         data, fault = failure.data, failure.fault
         runs = 0
         latest = fault
@@ -641,14 +627,14 @@ class Campaign:
             if self._interrupted.is_set():
                 raise _InterruptedError
             runs += 1
-            known = answer is not None or begin is None or jury.interactive
-            begun = None if known or begin is None else begin(_answer, self._plan.problem, candidate)
             try:
+                if answer is None and problem.runs_model and not problem.jury.interactive:
+                    answer = _answer(problem, candidate)
                 outcome = self._outcome(confirmed_run, candidate)
                 if outcome is None:
                     raise _InterruptedError
                 leftovers.extend(outcome.leftovers)
-                found = fault_of(self._plan.problem, candidate, outcome, answer if begun is None else begun())
+                found = fault_of(problem, candidate, outcome, answer)
             except ToolError:
                 return False  # it isn't known what is right
             if self._interrupted.is_set():
@@ -666,7 +652,7 @@ class Campaign:
             if repeated and not lost:
                 fault = latest
                 for smaller in smaller_inputs(
-                    jury, data, fails, seconds=self._shrink_seconds, is_stopped=self._interrupted.is_set
+                    problem.jury, data, fails, seconds=self._shrink_seconds, is_stopped=self._interrupted.is_set
                 ):
                     data, fault = smaller, latest
                     yield Smaller(failure, data, runs)
@@ -674,7 +660,7 @@ class Campaign:
             pass
         seconds = time.monotonic() - start
         yield from leftovers
-        yield explained(self._plan.problem, Finding(failure, data, fault, b"", repeated, runs, seconds, on_sample))
+        yield explained(problem, Finding(failure, data, fault, b"", repeated, runs, seconds, on_sample))
 
 
 def explained(problem: Problem, finding: Finding) -> Finding:
@@ -687,7 +673,7 @@ def explained(problem: Problem, finding: Finding) -> Finding:
         return finding
     data, fault = finding.data, finding.fault
     known = fault.answer
-    clock = time.process_time if problem.begin is None else time.perf_counter  # of another process
+    clock = time.perf_counter if problem.runs_model else time.process_time
     begin = clock()
     answer = _answer(problem, data) if known is None else known
     seconds = clock() - begin if known is None else None

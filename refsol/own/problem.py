@@ -14,7 +14,7 @@ from typing import BinaryIO, Final
 
 from refsol.errors import InputError, OptionError, ToolError
 from refsol.jury.checking import compare_outputs, compare_texts, read_output
-from refsol.jury.run.program import Program, has_posix, require_posix
+from refsol.jury.run.program import Program, require_posix
 from refsol.jury.validation import from_start
 from refsol.own.description import (
     DescriptionError,
@@ -32,7 +32,7 @@ from refsol.own.description.limits import Meter
 from refsol.own.description.values import brief
 from refsol.own.shapes import ShapeError
 from refsol.own.spec import CPP_SUFFIXES, MAX_SIZE, GeneratorSpec, Spec, content_of, source_of
-from refsol.problem import MILLISECONDS, OWN, Begin, Problem, Settings
+from refsol.problem import MILLISECONDS, OWN, Problem, Settings
 from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Group, Jury, NoInputError, Size, Verdict
 from refsol.problem.limits import LANGUAGES, NO_FURTHER_LIMITS, Limits, Memory, Subtask
 from refsol.problem.packaging import (
@@ -84,6 +84,7 @@ class Described(Problem):
         super().__init__(OWN, spec.title, "", self._solve)
         self.spec: Final = spec
         self.named_by = spec.named_by
+        self.runs_model = True
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         """Return what makes this object again, once in a process."""
@@ -98,15 +99,6 @@ class Described(Problem):
     def key(self) -> str:
         """Everything in the spec. O(length)."""
         return f"{OWN}:{json.dumps(self.spec._asdict(), separators=(',', ':'))}"
-
-    @property
-    def begin(self) -> Begin | None:
-        """Starts calls in other processes, where that is possible."""
-        if not has_posix():
-            return None
-        from refsol.jury.parallel.workers import begin
-
-        return begin
 
     @cached_property
     def limits(self) -> Limits:

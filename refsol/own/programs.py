@@ -4,18 +4,18 @@ For POSIX systems only. Everything is O(bytes handed over) besides what the prog
 """
 
 import os
-import pickle
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from refsol.errors import InputError, ToolError, ToolLimitError
-from refsol.jury.parallel.pool import LostError, result_of
-from refsol.jury.parallel.server import Server, forked, started
+from refsol.jury.parallel.pool import result_of
+from refsol.jury.parallel.workers import WorkerPool
 from refsol.jury.run.command import Command
 from refsol.jury.run.interaction import talk
 from refsol.jury.run.languages import missing_script
@@ -27,7 +27,6 @@ from refsol.problem.packaging import KATTIS
 
 _LIMITS: Final = RunLimits(seconds=60.0, mebibytes=4096, output_mebibytes=256)  # generous, since they are trusted
 _GENERATOR_LIMITS: Final = _LIMITS._replace(seconds=10.0)  # there are many inputs
-_PATIENCE: Final = 2.0  # seconds that the process beside this one is given to end
 _VALID: Final = (0, 42)  # how validators end that use testlib, or speak Kattis's protocol
 _ACCEPTED: Final = {KATTIS: 42}  # with testlib: 0
 _WRONG: Final = {KATTIS: (43,)}
@@ -194,27 +193,25 @@ def clean_up() -> list[Leftover]:
     return [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(LABEL)]
 
 
-_runners: Final[dict[int, Server]] = {}
-"""The process beside this one that runs these programs, if there is one, by the ID of this process."""
+_runners: Final[dict[int, WorkerPool]] = {}
+"""The process beside this one that runs these programs, if there is one, by the ID of this process: not of a fork."""
 
 
 @contextmanager
 def run_beside() -> Iterator[None]:
     """Let a process beside this one run all these programs, so that none of them can kill or stop this process.
 
-    This process must not have several threads yet. Outside Linux, where threads run cases, this process runs them.
+    Outside Linux, where threads run cases, this process runs them.
     """
     if sys.platform != "linux":
         yield
         return
-    here = os.getpid()
-    _runners[here] = forked([])
-    try:
-        yield
-    finally:
-        runner = _runners.pop(here)
-        runner.terminate()
-        runner.join(_PATIENCE)
+    with WorkerPool(1) as runner:
+        _runners[os.getpid()] = runner
+        try:
+            yield
+        finally:
+            _runners.clear()
 
 
 def _run(
@@ -229,14 +226,10 @@ def _run(
     try:
         if runner is None:
             return _run_here(words, data, fresh, directory, limits)
-        call = pickle.dumps((_run_here, (words, data, fresh, directory, limits), {}))
-        outcome = result_of(runner.reply_to(call))
-        assert isinstance(outcome, RunOutcome)
-        return outcome
+        return result_of(runner, _run_here, words, data, fresh, directory, limits)
     except StartError as error:
         raise ToolError(f"{what} can't be started: {error}") from error
-    except LostError as error:
-        _runners[os.getpid()] = started()
+    except BrokenExecutor as error:
         raise ToolError(f"the process that ran {what} was killed or stopped") from error
 
 

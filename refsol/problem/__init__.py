@@ -8,7 +8,7 @@ when they are needed, which keeps start-up fast. One that is only described is a
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from refsol.errors import OptionError, PackageError, unknown
 from refsol.text.scanner import Input
@@ -38,8 +38,6 @@ _NEEDS_RULES: Final = (
 )
 
 _Part = TypeVar("_Part")
-_Parameters = ParamSpec("_Parameters")
-_Result = TypeVar("_Result")
 
 Settings: TypeAlias = Mapping[str, str | int | bool]
 """The values of the options that the user gave, by name."""
@@ -97,15 +95,6 @@ class Referee(Protocol):
         """Return the answer to ``line``, with a line end. Raises ``InputError``, with line 1, for a bad line."""
 
 
-class Begin(Protocol):
-    """Begins calls in another process."""
-
-    def __call__(
-        self, function: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
-    ) -> Callable[[], _Result]:
-        """Begin to call ``function`` with ``args`` and ``kwargs``; return what waits for the result, in this order."""
-
-
 class Problem:
     """The contract: a problem, with what solves it, and its other parts, each imported when it is first asked for.
 
@@ -131,6 +120,8 @@ class Problem:
     contract: Final[int | None]
     named_by: tuple[str, ...] | None = None
     """The options of ``refsol own`` that say which problem it is; None for one that is named."""
+    runs_model: bool = False
+    """Whether another program, a model solution, solves the problem."""
 
     def __init__(
         self,
@@ -175,11 +166,6 @@ class Problem:
     def key(self) -> str:
         """A text that no other problem has, nor this one if it is described in another way."""
         return self.name
-
-    @property
-    def begin(self) -> Begin | None:
-        """Starts calls in other processes, if another program solves the problem; else None."""
-        return None
 
     def command(self, verb: str) -> str:
         """Return, for a shell, the beginning of the command of a ``verb``: ``refsol nogo check``. O(length)."""

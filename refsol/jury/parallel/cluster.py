@@ -1,224 +1,252 @@
 """An executor whose calls run on the workers of a Dask cluster. It needs the extra ``cluster``.
 
-On each worker, every thread hands its calls to a separate process (:mod:`refsol.jury.parallel.server`). So programs
-are watched and ended as they are locally, however many threads a worker has and whatever else it runs. These processes
-end with the worker, when the client says so or, if the client has vanished, when they have been idle for a minute.
-
-refsol must also be installed on the scheduler. All calls are O(bytes handed over) besides what they run.
+Each thread of a worker hands its calls to a process beside it (:class:`.WorkerPool`), so that programs are watched and
+ended as they are here. These processes end with the worker, or when the client says so.
 """
 
 import asyncio
+import os
 import pickle
 import time
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import suppress
 from importlib import import_module
-from queue import Empty, SimpleQueue
+from multiprocessing import current_process
+from pathlib import Path
 from secrets import token_hex
-from threading import Lock, Thread
-from typing import Any, Final, ParamSpec, TypeAlias, TypeVar, cast
+from threading import Thread, get_ident
+from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
-from refsol.jury.parallel.pool import ExecutorError, Losses, result_of
-from refsol.jury.parallel.relay import Parcel, arrived, end, mode_here, pack, refusal, relay
-from refsol.jury.run.program import Program, RunLimits, RunOutcome
-from refsol.problem import Problem
+from refsol import __version__
+from refsol.errors import PackageError
+from refsol.jury.parallel.pool import ExecutorError, WatchedExecutor, result_of
+from refsol.jury.run.languages import names_file, program_at
+from refsol.jury.run.program import Program, RunOutcome, StartError
+from refsol.portable import is_compiled
+from refsol.problem import Problem, provider_of
 
 _CONNECTING: Final = 5.0  # seconds for the scheduler to answer, and for the first worker to come
-_ENDING: Final = 10.0  # seconds for processes to end
-_LONELY: Final = 60.0  # seconds without any worker after which a cluster is given up
-_LOOK: Final = 2.0  # seconds between looking whether there are workers
-_THREADS: Final = 1000  # calls at a time, at most; each needs a thread that waits for the reply
+_ALONE: Final = 60.0  # seconds without any worker, or an answer, after which a cluster is given up
 
 _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
 
 
-_Client: TypeAlias = Any  # of ``distributed``, which has types for some functions only
-
-
-class Cluster(Executor):
+class Cluster(WatchedExecutor):
     """The executor for the Dask cluster whose scheduler is at an ``address`` such as ``tcp://10.0.0.1:8786``.
 
-    Functions, arguments and results must be picklable, by cloudpickle. Dask repeats a call whose worker is lost; if
-    that doesn't help, its future raises ``BrokenExecutor``. It raises :class:`.ExecutorError` if the scheduler or all
-    workers are gone, or if the worker has another version or mode of refsol. The constructor raises it if the scheduler
-    doesn't answer or has no workers, if ``distributed`` is missing, or if a worker lacks the package of the
-    ``problem``.
+    Functions, arguments and results must be picklable. Dask repeats a call whose worker is lost; if that doesn't help,
+    its future raises ``BrokenExecutor``. It raises :class:`.ExecutorError` if the scheduler is gone, or if the worker
+    has another version or mode of refsol, or another package of the ``problem``. The constructor raises it if the
+    scheduler doesn't answer or has no workers, or if ``distributed`` is missing.
     """
 
     def __init__(self, address: str, problem: Problem | None = None) -> None:
         self._address: Final = address
         self._problem: Final = "" if problem is None else problem.name
-        self._client: Final = _connected(address, self._problem)
-        self._keys: Final = [token_hex(8)]  # of the processes: first for calls without a program, then for programs
-        self._threads: Final = ThreadPoolExecutor(_THREADS)
-        self._lock: Final = Lock()
+        self._key: Final = token_hex(8)  # of the processes
+        self._client: Final = _connected(address)
         self._seen = self._looked = time.monotonic()  # when there were workers, and when that was asked
+        try:
+            self._client.wait_for_workers(1, timeout=_CONNECTING)
+        except TimeoutError as error:
+            self.shutdown()
+            raise ExecutorError(f"{address}: the cluster has no workers") from error
 
     @property
     def threads(self) -> int:
         """The number of the workers' threads; :class:`.ExecutorError` if the scheduler doesn't answer for a minute."""
-        try:
-            return self._count_threads(_LONELY)
+        try:  # the client's own function waits for ever if the client is being closed at the same time
+            return sum(self._client.sync(self._client.scheduler.ncores, callback_timeout=_ALONE).values())
         except TimeoutError as error:
             raise ExecutorError(f"{self._address}: the scheduler doesn't answer") from error
 
-    def command(
-        self,
-        words: Sequence[str],
-        limits: RunLimits | None = None,
-        *,
-        shell: bool = False,
-        directory: str | None = None,
-        warm: bool = False,
-    ) -> Program:
+    def command(self, words: Sequence[str], *arguments: Any, **options: Any) -> Program:
         """Return a command, described as for :class:`.Command`, that runs on the workers, in their environment.
 
-        There, too, it may be ``warm``. Files that its ``words`` name by relative paths travel by content. Absolute
-        paths must exist on the workers, and so must the ``directory`` and whatever a line for the ``shell`` names.
-        Raises :class:`.StartError` for a file that should travel and can't be read; a run raises it for what a worker
-        doesn't have.
+        Files that its ``words`` name by relative paths travel by content; whatever else it names must exist on the
+        workers. Raises :class:`.StartError` for a file that should travel and can't be read. O(bytes).
         """
-        program = _Travelling(self, pack(words, limits, shell=shell, directory=directory, warm=warm))
-        self._keys.append(program.key)
-        return program
+        packed = words if options.get("shell") else pack(words)
+        parcel = pickle.dumps((packed, arguments, options))
+        return _RemoteCommand(self, self._client.scatter(parcel, broadcast=True))
 
     def submit(
         self, fn: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
     ) -> Future[_Result]:
         """Call ``fn`` on a worker; at most one of the ``args`` may be a program that :meth:`command` has made."""
-        call: bytes = import_module("cloudpickle").dumps((fn, args, kwargs))
-        program = next((arg for arg in args if isinstance(arg, _Travelling)), None)
-        return self._threads.submit(lambda: cast(_Result, result_of(self._reply_to(call, program))))  # was pickled
+        parcel = next((arg.parcel for arg in args if isinstance(arg, _RemoteCommand)), None)
+        what = self._key, self._problem, mode_here(self._problem), pickle.dumps((fn, args, kwargs)), parcel
+        future = Future[_Result]()
+        future.set_running_or_notify_cancel()
+
+        def settle(ended: Future[_Result]) -> None:
+            try:
+                future.set_result(ended.result())
+            except import_module("distributed").KilledWorker as error:
+                future.set_exception(BrokenExecutor(str(error)))
+            except (CancelledError, asyncio.CancelledError):
+                future.set_exception(ExecutorError(f"{self._address}: the connection to the scheduler was lost"))
+            except Exception as error:
+                future.set_exception(error)
+
+        self._client.get_executor(pure=False).submit(_relay, *what).add_done_callback(settle)
+        return future
+
+    def look(self) -> None:
+        """Raise :class:`.ExecutorError` if there have been no workers for a minute."""
+        now = time.monotonic()
+        if now > self._looked + 2:
+            self._looked = now
+            if self.threads:
+                self._seen = now
+            elif now > self._seen + _ALONE:
+                raise ExecutorError(f"{self._address}: all workers are gone")
+
+    def end(self) -> None:
+        """End all processes of this client on the workers, within seconds."""
+        with suppress(Exception):  # the scheduler may be gone
+            self._client.run(_end, self._key, on_error="ignore", callback_timeout=_CONNECTING)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
         """End what the workers still run, within seconds; ``wait`` and ``cancel_futures`` change nothing."""
-        self.end(*self._keys)
-        with suppress(Exception):  # the scheduler may be gone
-            self._client.close(timeout=_ENDING)
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
-    def end(self, *keys: str) -> None:
-        """End all processes with these ``keys``, on all workers, and let no new one begin."""
-        with suppress(Exception):  # the scheduler may be gone, and workers end what they run when they end
-            self._client.run(end, keys, on_error="ignore", callback_timeout=_ENDING)
-
-    def _reply_to(self, call: bytes, program: "_Travelling | None") -> bytes:
-        key = self._keys[0] if program is None else program.key
-        reply = self._relayed(key, call, None if program is None else b"")
-        if reply == b"" and program is not None:
-            reply = self._relayed(key, call, pickle.dumps(program.parcel))
-        if reply is None:
-            raise BrokenExecutor("a process of a worker has ended")
-        return reply
-
-    def _relayed(self, key: str, call: bytes, parcel: bytes | None) -> bytes | None:
-        distributed = import_module("distributed")
-        try:
-            task = self._client.submit(relay, mode_here(self._problem), self._problem, key, call, parcel, pure=False)
-            while True:
-                with suppress(TimeoutError):
-                    task.exception(timeout=_LOOK)
-                    reply: bytes | None = task.result()
-                    return reply
-                self._raise_if_alone()
-        except distributed.KilledWorker as error:
-            raise BrokenExecutor(str(error)) from error
-        except (CancelledError, asyncio.CancelledError) as error:
-            raise ExecutorError(f"{self._address}: the connection to the scheduler was lost") from error
-        except ExecutorError:
-            raise
-        except Exception as error:  # of the transport: what the call itself raises is part of the reply
-            message = str(error.__cause__ or error).partition("\n")[0]
-            raise ExecutorError(f"{self._address}: calls fail there: {type(error).__name__}: {message}") from error
-
-    def _count_threads(self, seconds: float) -> int:
-        """Return the number of threads of all workers. Raises ``TimeoutError`` if that takes longer."""
-        # The client's own function waits for ever if the client is being closed at the same time.
-        threads: Mapping[str, int] = self._client.sync(self._client.scheduler.ncores, callback_timeout=seconds)
-        return sum(threads.values())
-
-    def _raise_if_alone(self) -> None:
-        """Raise ``ExecutorError`` if there have been no workers for a minute."""
-        with self._lock:
-            now = time.monotonic()
-            if now - self._looked > _LOOK:
-                self._looked = now
-                with suppress(TimeoutError):
-                    if self._count_threads(_CONNECTING):
-                        self._seen = now
-            if now - self._seen > _LONELY:
-                raise ExecutorError(f"{self._address}: all workers are gone")
+        self.end()
+        with suppress(Exception):
+            self._client.close(timeout=_CONNECTING)
 
 
-def _connected(address: str, problem: str) -> "_Client":
-    """Return a client that is connected to the scheduler, which has workers."""
+def _connected(address: str) -> Any:  # distributed has types for some functions only
     try:
         distributed = import_module("distributed")
     except ModuleNotFoundError as error:
         raise ExecutorError("a Dask cluster needs the extra cluster: pip install 'refsol[cluster]'") from error
-    connections: SimpleQueue[_Client | Exception] = SimpleQueue()
+    connection = Future[Any]()
 
     def connect() -> None:
         try:
-            connections.put(distributed.Client(address, timeout=_CONNECTING, set_as_default=False, name="refsol"))
+            connection.set_result(distributed.Client(address, timeout=_CONNECTING, set_as_default=False))
         except Exception as error:
-            connections.put(error)
+            connection.set_exception(error)
 
     Thread(target=connect, daemon=True).start()  # since it waits for ever if something else is listening there
     try:
-        client = connections.get(timeout=_CONNECTING + 1)
-    except Empty as error:
-        client = error
-    if isinstance(client, Exception):
-        raise ExecutorError(f"{address}: no Dask scheduler answers there") from client
+        return connection.result(_CONNECTING + 1)
+    except Exception as error:
+        raise ExecutorError(f"{address}: no Dask scheduler answers there") from error
+
+
+def mode_here(problem: str = "") -> str:
+    """Return version and mode of refsol here, and the package of an installed ``problem``, or why it can't be used."""
+    parts = [f"refsol {__version__}", "compiled" if is_compiled() else "interpreted"]
     try:
-        client.wait_for_workers(1, timeout=_CONNECTING)
-        modes: Mapping[str, object] = {}
-        with suppress(OSError):  # a worker that doesn't answer gets no calls, either; one that comes later says so
-            modes = client.run(mode_here, problem, on_error="return", callback_timeout=_CONNECTING)
-        here = mode_here(problem)
-        for worker, mode in sorted(modes.items()):
-            if isinstance(mode, Exception):
-                raise ExecutorError(f"the worker {worker} can't run {here}: {mode}")
-            if mode != here:
-                raise ExecutorError(refusal(worker, str(mode), here))
-    except (TimeoutError, ExecutorError) as error:
-        client.close(timeout=_ENDING)
-        if isinstance(error, ExecutorError):
-            raise
-        raise ExecutorError(f"{address}: the cluster has no workers") from error
-    return client
+        parts.append(provider_of(problem) if problem else "")
+    except PackageError as error:
+        parts.append(str(error))
+    return ", ".join(filter(None, parts))
 
 
-class _Travelling:
-    """A command that runs on the workers of a cluster; where it has arrived, it is unpickled as what it was."""
+class _RemoteCommand:
+    """A command that runs on the workers: ``parcel`` is Dask's future of what was sent. There, it is a command."""
 
-    def __init__(self, cluster: Cluster, parcel: Parcel) -> None:
-        self.key: Final = token_hex(8)  # of its processes
+    def __init__(self, cluster: Cluster, parcel: object) -> None:
         self.parcel: Final = parcel
         self._cluster: Final = cluster
-        self._stopped = False
 
-    def __reduce__(self) -> tuple[Callable[[str], Program], tuple[str]]:
-        return arrived, (self.key,)
+    def __reduce__(self) -> tuple[Callable[[], Program], tuple[()]]:
+        return _program_here, ()
 
     def run(self, data: bytes) -> RunOutcome:
-        losses = Losses()
-        while not self._stopped:
-            try:
-                return self._cluster.submit(_run, self, data).result()
-            except BrokenExecutor:
-                if not self._stopped:
-                    losses.add(0, "a run of the program")
-        return RunOutcome(None, "", b"")
+        return result_of(self._cluster, _run, self, data)
 
     def stop(self) -> None:
-        if not self._stopped:
-            self._stopped = True
-            self._cluster.end(self.key)
+        self._cluster.end()
 
 
 def _run(program: Program, data: bytes) -> RunOutcome:
     return program.run(data)
+
+
+class PackedFile(NamedTuple):
+    """What a word of a command names: a ``path`` and, if it is a file that travels, its permissions and its content."""
+
+    path: Path
+    permissions: int = 0
+    content: bytes | None = None
+
+    def arrived(self, directory: Path) -> str:
+        """Return the path where it is now; a file that has travelled is written to a new ``directory``."""
+        if self.content is None:
+            return str(self.path)
+        directory.mkdir()
+        path = directory / self.path.name
+        path.write_bytes(self.content)
+        path.chmod(self.permissions)
+        return str(path)
+
+
+def pack(words: Sequence[str]) -> list[str | PackedFile]:
+    """Return the words of a command, with what they name. Raises :class:`.StartError` if a file can't be read."""
+    packed: list[str | PackedFile] = [*words]
+    for k, word in enumerate(words):
+        path = Path(word)
+        if os.sep in word and k == 0 and not path.is_absolute():
+            program_at(word)
+        if (os.sep in word if k == 0 else word and not word.startswith("-")) and names_file(word):
+            packed[k] = PackedFile(path.absolute())
+            if path.is_file() and not path.is_absolute():
+                try:
+                    packed[k] = PackedFile(path, path.stat().st_mode & 0o777, path.read_bytes())
+                except OSError as error:
+                    raise StartError(f"{word}: {error.strerror}") from error
+    return packed
+
+
+def unpack(packed: Sequence[str | PackedFile], directory: str) -> list[str]:
+    """Return the words of a command; files are written to a ``directory``."""
+    root = Path(directory)
+    return [word if isinstance(word, str) else word.arrived(root / str(k)) for k, word in enumerate(packed)]
+
+
+_pools: Final[dict[tuple[str, int], Any]] = {}  # on a worker: the process for each client and thread
+_programs: Final[dict[bytes, Program]] = {}  # in such a process: those that have arrived, and as b"" the current one
+
+
+def _relay(client: str, problem: str, mode: str, call: bytes, parcel: bytes | None) -> object:
+    """Let the process of this thread make a ``call`` of a ``client``, which has this ``mode`` for its ``problem``."""
+    here = f"the worker {import_module('distributed').get_worker().address}"
+    if mode_here(problem) != mode:
+        raise ExecutorError(f"{here} runs {mode_here(problem)}, and this is {mode}")
+    from refsol.jury.parallel.workers import WorkerPool
+
+    key = client, get_ident()
+    if key not in _pools:
+        current_process().daemon = False  # one that a nanny has started is, and may not have processes
+        _pools[key] = WorkerPool(1, "spawn")
+    try:
+        return result_of(_pools[key], _called, call, parcel)
+    except StartError as error:
+        raise StartError(f"{error}, on {here}") from error
+
+
+async def _end(client: str) -> None:
+    """End the processes of a ``client``; this is no task of Dask."""
+    for key in [key for key in _pools if key[0] == client]:
+        await asyncio.to_thread(_pools.pop(key).shutdown)
+
+
+def _called(call: bytes, parcel: bytes | None) -> object:
+    if parcel is not None and parcel not in _programs:
+        from refsol.jury.run.command import Command
+        from refsol.jury.run.scratch import LABEL, Scratch
+
+        packed, arguments, options = pickle.loads(parcel)
+        words = unpack(packed, Scratch(LABEL).take().path)
+        _programs[parcel] = Command(words, *arguments, **options, finds_files=False)
+    _programs[b""] = _programs.get(parcel or b"")  # type: ignore[assignment]
+    function, args, kwargs = pickle.loads(call)
+    return function(*args, **kwargs)
+
+
+def _program_here() -> Program:
+    return _programs[b""]

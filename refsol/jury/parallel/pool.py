@@ -1,21 +1,15 @@
-"""Many calls on an executor, until there are no more or they are interrupted; and how calls reach other processes.
+"""Many calls on an executor, until there are no more or they are interrupted: one loop for all of them.
 
-There, a call is a pickled tuple of a function, its arguments and its keyword arguments. Everything is O(calls) and
-O(bytes handed over) besides what the calls run.
+Everything is O(calls) and O(bytes handed over) besides what the calls run.
 """
 
-import os
-import pickle
 import sys
-from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Collection, Generator, Hashable, Iterator, Sequence, Set
+from collections import deque
+from collections.abc import Callable, Collection, Generator, Hashable, Sequence, Set
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from contextlib import contextmanager, suppress
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
-from weakref import finalize
 
-_PATIENCE: Final = 0.2  # seconds between checks for an interruption
-_MOST: Final = 3  # times that a call is made again
+_LOOK: Final = 0.2  # seconds between looks for an interruption, and at the executor
 
 _Key = TypeVar("_Key", bound=Hashable)
 _Result = TypeVar("_Result")
@@ -28,68 +22,17 @@ class ExecutorError(Exception):
     """The executor for calls can't be used; the message says why, in a line."""
 
 
-class LostError(BrokenExecutor):
-    """The process that was to run a call was killed or stopped; ``note`` is what it had noted last."""
-
-    def __init__(self, note: str = "") -> None:
-        super().__init__(note)
-        self.note: Final = note
-
-    def __str__(self) -> str:
-        return "a worker process has ended"
-
-
-def _close(descriptor: int) -> None:
-    """Close a descriptor, whatever the system says to that: nobody could do anything about it."""
-    with suppress(OSError):
-        os.close(descriptor)
-
-
-class Notes:
-    """What a process notes while it runs calls for another one, which knows it even if the process is killed. O(1).
-
-    It is in the file with this ``descriptor``, which both have open until the object is gone; without one, nowhere.
-    """
-
-    def __init__(self, descriptor: int | None = None) -> None:
-        self.descriptor: Final = descriptor
-        if descriptor is not None:
-            finalize(self, _close, descriptor)
-
-    def write(self, text: str) -> None:
-        """Note a ``text`` in ASCII of at most 255 characters, instead of the last one."""
-        if self.descriptor is not None:
-            os.pwrite(self.descriptor, bytes([len(text)]) + text.encode("ascii"), 0)
-
-    def read(self) -> str:
-        """Return what was noted last; the other process calls this."""
-        content = b"" if self.descriptor is None else os.pread(self.descriptor, 256, 0)
-        return content[1 : 1 + content[0]].decode("ascii") if content else ""
-
-
-notes = Notes()
-"""Those of this process."""
-
-
-@contextmanager
-def running(what: str) -> Iterator[None]:
-    """Note that a program under test runs, and ``what`` it does, so that it gets the blame if this process is lost."""
-    notes.write(what)
-    try:
-        yield
-    except Exception:
-        notes.write("")
-        raise
-    notes.write("")  # but not if a signal ends this process
-
-
 class Task(NamedTuple, Generic[_Key, _Result]):
-    """A call to make: its ``key``, its ``name`` in messages, and a ``function`` with ``arguments``, picklable."""
+    """A call to make: its ``key``, its ``name`` in messages, and a ``function`` with ``arguments``, picklable.
+
+    If it does the work of several calls, ``parts`` returns these: after a loss they are made instead.
+    """
 
     key: _Key
     name: str
     function: Callable[..., _Result]
     arguments: tuple[object, ...] = ()
+    parts: "Callable[[], Sequence[Task[_Key, _Result]]]" = tuple
 
 
 class Done(NamedTuple, Generic[_Result]):
@@ -100,25 +43,12 @@ class Done(NamedTuple, Generic[_Result]):
     result: _Result
 
 
-class PolledExecutor(Executor):
-    """An executor whose futures get results only while :meth:`poll` is called, or one is asked for its own."""
+class WatchedExecutor(Executor):
+    """An executor at which somebody has to look while its calls run."""
 
-    def poll(self, seconds: float | None) -> None:
-        """Wait until a call ends, for at most this many ``seconds``, and give its future the result."""
+    def look(self) -> None:
+        """See that no call is waited for in vain; :class:`ExecutorError` if none can run any more."""
         raise NotImplementedError
-
-
-class Losses:
-    """Counts how often a process was lost with a call, so that a call is made again only a few times."""
-
-    def __init__(self) -> None:
-        self._counts: Final = Counter[Hashable]()
-
-    def add(self, key: Hashable, what: str) -> None:
-        """Count a loss of the call ``what``, by its ``key``; ``ExecutorError`` if there is no point in trying again."""
-        self._counts[key] += 1
-        if self._counts[key] > _MOST:
-            raise ExecutorError(f"{what}: the process that ran this was killed {self._counts[key]} times")
 
 
 def results_of(
@@ -128,45 +58,44 @@ def results_of(
     is_interrupted: Callable[[], bool] = lambda: False,
     *,
     waits: bool = False,
-    when_lost: Callable[[_Key, Sequence[str]], _Result | None] = lambda _key, _notes: None,
+    when_lost: Callable[[_Key], _Result | None] = lambda _key: None,
 ) -> Generator[tuple[_Key, _Result], None, None]:
     """Run on an ``executor`` the calls that ``take`` returns, at most ``jobs`` at a time; yield keys and results.
 
     It ends when ``take`` returns None and nothing runs any more; a result may give ``take`` more to return. Once
-    ``is_interrupted`` returns true, nothing more is begun or yielded. A call whose future raises ``BrokenExecutor``,
-    since its process was killed, is made again. If that happens again and again, each time while a program under test
-    was :func:`running`, ``when_lost`` gets the key and what was noted each time, and may return the result. If it
-    ``waits``, it ends only when nothing runs any more, unless it is interrupted or an ``Exception`` ends it. Raises
-    what a call raises, and :class:`.ExecutorError` if one is lost again and again.
+    ``is_interrupted`` returns true, nothing more is begun or yielded. Calls whose futures raise ``BrokenExecutor``,
+    since a process was lost, are made again, one by one. For one that is lost again, ``when_lost`` may return the
+    result. If it ``waits``, it ends only when nothing runs any more, unless it is interrupted or an ``Exception`` ends
+    it. Raises what a call raises, and :class:`ExecutorError` for one that is lost twice and has no result.
     """
-    lost = deque[Task[_Key, _Result]]()
     pending: dict[Future[_Result], Task[_Key, _Result]] = {}
-    losses = Losses()
-    noted = defaultdict[_Key, list[str]](list)
+    lost = deque[Task[_Key, _Result]]()  # to be made again; the first of them may be running, alone
     try:
         while not is_interrupted():
-            while len(pending) < jobs and (task := lost.popleft() if lost else take()) is not None:
-                pending[executor.submit(task.function, *task.arguments)] = task
+            begun = [lost[0]] if lost and not pending else []
+            while not lost and len(pending) + len(begun) < jobs and (task := take()) is not None:
+                begun.append(task)
+            pending.update((executor.submit(task.function, *task.arguments), task) for task in begun)
             if not pending:
                 return
             for future in _ended(executor, pending):
                 task = pending.pop(future)
+                again = bool(lost) and task is lost[0]
                 try:
                     result = future.result()
                 except BrokenExecutor as error:
                     if is_interrupted():
                         return
-                    noted[task.key].append(error.note if isinstance(error, LostError) else "")
-                    try:
-                        losses.add(task.key, task.name)
-                    except ExecutorError:
-                        blamed = when_lost(task.key, noted[task.key]) if all(noted[task.key]) else None
-                        if blamed is None:
-                            raise
-                        result = blamed
-                    else:
-                        lost.append(task)
+                    if not again:
+                        lost.extend(task.parts() or [task])
                         continue
+                    blamed = when_lost(task.key)
+                    if blamed is None:
+                        message = f"{task.name}: the process that ran this was killed or stopped, twice"
+                        raise ExecutorError(message) from error
+                    result = blamed
+                if again:
+                    lost.popleft()
                 if is_interrupted():
                     return  # it may come from the interruption
                 yield task.key, result
@@ -180,12 +109,20 @@ def results_of(
                 left -= _ended(executor, left)
 
 
+def result_of(executor: Executor, function: Callable[..., _Result], *arguments: object) -> _Result:
+    """Call a ``function`` on an ``executor``; return or raise what it does, or ``BrokenExecutor`` if it is lost."""
+    future = executor.submit(function, *arguments)
+    while not _ended(executor, [future]):
+        pass
+    return future.result()
+
+
 def _ended(executor: Executor, futures: Collection[Future[_Result]]) -> Set[Future[_Result]]:
     """Return those of some futures that have ended, once there is one, or after some time."""
-    if isinstance(executor, PolledExecutor):
-        executor.poll(_PATIENCE)
-        return {future for future in futures if future.done()}
-    return wait(futures, timeout=_PATIENCE, return_when=FIRST_COMPLETED).done
+    ended = wait(futures, timeout=_LOOK, return_when=FIRST_COMPLETED).done
+    if isinstance(executor, WatchedExecutor):
+        executor.look()
+    return ended
 
 
 def run_chains(
@@ -195,12 +132,12 @@ def run_chains(
     ends_chain: Callable[[_Result], bool],
     is_interrupted: Callable[[], bool],
     name_of: Callable[[int, int], str],
-    when_lost: Callable[[tuple[int, int], Sequence[str]], _Result | None] = lambda _key, _notes: None,
+    when_lost: Callable[[tuple[int, int]], _Result | None] = lambda _key: None,
 ) -> Generator[Done[_Result], None, None]:
     """Run the calls of ``chains`` on an ``executor``, at most ``jobs`` at a time, and yield what they return.
 
     Chains begin in order. A result for which ``ends_chain`` is true is the last one of its chain. The name of a call is
-    what ``name_of`` returns for the numbers of its chain and the call. Lost calls, ``when_lost``, whose keys are these
+    what ``name_of`` returns for the numbers of its chain and the call. Lost calls, ``when_lost``, whose key is these
     numbers, and ``is_interrupted`` are as for :func:`results_of`.
     """
     left = deque((number, 0) for number, chain in enumerate(chains) if chain)
@@ -215,38 +152,3 @@ def run_chains(
         if call + 1 < len(chains[chain]) and not ends_chain(result):
             left.appendleft((chain, call + 1))
         yield Done(chain, call, result)
-
-
-_Reply: TypeAlias = tuple[object, Exception | None]  # what a call returned, or the exception that it raised
-
-
-def reply_to(call: bytes) -> bytes:
-    """Run a ``call`` and return the reply: the result or the exception."""
-    try:
-        function, args, kwargs = pickle.loads(call)
-        return pickle.dumps((function(*args, **kwargs), None))
-    except Exception as error:
-        return failure(error)
-
-
-def failure(error: Exception) -> bytes:
-    """Return the reply that raises an ``error``."""
-    try:
-        return pickle.dumps((None, error))
-    except Exception:  # it can't be pickled
-        return pickle.dumps((None, ExecutorError(f"{type(error).__name__}: {error}")))
-
-
-def is_failure(reply: bytes) -> bool:
-    """Return whether a ``reply`` raises an exception."""
-    found: _Reply = pickle.loads(reply)
-    return found[1] is not None
-
-
-def result_of(reply: bytes) -> object:
-    """Return the result that a ``reply`` carries, or raise its exception."""
-    found: _Reply = pickle.loads(reply)
-    result, error = found
-    if error is not None:
-        raise error
-    return result

@@ -19,7 +19,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from threading import Lock, current_thread, main_thread
+from threading import RLock, current_thread, main_thread
 from typing import Final, Protocol, TypeVar
 
 import psutil
@@ -56,7 +56,9 @@ class _Registry:
         os.register_at_fork(after_in_child=self.begin_anew)
 
     def begin_anew(self) -> None:
-        self.lock = Lock()  # held while a run starts: until it is registered, its process looks like an orphan
+        # Held while a run starts: until it is registered, its process looks like an orphan. A handler of signals that
+        # ends this process takes it even then.
+        self.lock = RLock()
         self.runs: set[int] = set()  # the main processes of the current runs
         self.helpers: set[int] = set()  # children that outlive runs
         self.given_up: set[int] = set()  # children that can't be killed

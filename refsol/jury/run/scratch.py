@@ -10,10 +10,8 @@ from threading import Lock
 from typing import Final, NamedTuple
 from weakref import WeakSet
 
-LABEL_VARIABLE: Final = "REFSOL_LABEL"
-"""The environment variable by which a process that this one starts gets :data:`LABEL`."""
-LABEL: Final = os.environ.pop(LABEL_VARIABLE, "") or os.urandom(8).hex()
-"""A label for working directories that is the same in this process, its forks and those that it starts for itself.
+LABEL: Final = os.urandom(8).hex()
+"""A label for working directories that is the same in this process and its forks.
 
 :meta hide-value:
 """
@@ -113,7 +111,7 @@ def remove_labelled(label: str) -> list[str]:
 def locate() -> str | None:
     """Return the directory that contains all working directories; None where no directory is writable.
 
-    A process determines it once, by writing to it; its forks and helpers get it from here, or might have another one.
+    A process determines it once, by writing to it; its forks get it from here, or might have another one.
     """
     with suppress(OSError):
         return gettempdir()

@@ -155,10 +155,18 @@ class Match:
         moved = {side for record in self._records for side in SIDES if record.has_moved(side)}
         unknown: set[int] = set()  # calls of whose games nothing is known
 
-        def when_lost(key: tuple[int, int], noted: Sequence[str]) -> Played | None:
+        def when_lost(key: tuple[int, int]) -> Played | None:
+            """Find the engine to blame: one that also ends the process in which it plays against itself."""
             pair = left[key[0]]
             unknown.add(key[0])
-            return forfeited(pair, moves[pair], noted[0]) if len(set(noted)) == 1 else None
+            for side, engine in zip(SIDES, self._terms.engines, strict=True):
+                alone = self._terms._replace(engines=(engine, engine))
+                play = partial(play_pair, alone, self._label, pair, moves[pair])
+                name, nothing = lambda *_: f"pair {pair}", lambda _: Played((), ())
+                again = run_chains(executor, [[play]], 1, goes_on, is_over, name, nothing)
+                if any(not each.result.records for each in again):
+                    return forfeited(pair, moves[pair], side)
+            return None
 
         goes_on, is_over = lambda _played: True, self._interrupted.is_set
         with ExitStack() as stack:

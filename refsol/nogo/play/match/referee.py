@@ -13,7 +13,6 @@ from contextlib import ExitStack
 from decimal import ROUND_DOWN, Decimal
 from typing import Final, NamedTuple
 
-from refsol.jury.parallel import pool
 from refsol.jury.run.command import Command
 from refsol.jury.run.conversation import Conversation, ConversationError
 from refsol.jury.run.program import RUNNER_LOST, FaultKind, Leftover, RunLimits
@@ -81,7 +80,6 @@ def _play(terms: Terms, label: str, pair: int, game: int, opening: Sequence[str]
     with ExitStack() as stack:
 
         def begin(side: int) -> _Engine:
-            pool.notes.write(SIDES[side])
             engines.append(_Engine(stack.enter_context(conversations[side]), terms.limits.seconds, SIDES[side]))
             return engines[-1]
 
@@ -155,7 +153,7 @@ def words_of(engine: str, seed: int) -> list[str]:
 
 
 class _Engine:
-    """An engine at the other end of a conversation; this process notes that the engine of its name was asked last.
+    """An engine at the other end of a conversation.
 
     The seconds on its clock are told in whole numbers of a ``unit``, if at all. ``notes`` are sentences about the
     engine, by what they are about.
@@ -172,7 +170,6 @@ class _Engine:
     def ask(self, command: str, seconds: float | None = None) -> tuple[bool, str]:
         """Return whether the engine accepts a command within this many seconds, and its answer, without blanks."""
         limit = self._seconds if seconds is None else seconds
-        pool.notes.write(self._name)
         try:
             self._conversation.say(f"{command}\n".encode())
             answer = self._conversation.hear(b"\n\n", limit)
