@@ -68,9 +68,9 @@ class Cluster(WatchedExecutor):
         Files that its ``words`` name by relative paths travel by content; whatever else it names must exist on the
         workers. Raises :class:`.StartError` for a file that should travel and can't be read. O(bytes).
         """
-        packed = words if options.get("shell") else pack(words)
-        parcel = pickle.dumps((packed, arguments, options))
-        return _RemoteCommand(self, self._client.scatter(parcel, broadcast=True))
+        key = token_hex(8)
+        parcel = pickle.dumps((key, words if options.get("shell") else pack(words), arguments, options))
+        return _RemoteCommand(self, key, self._client.scatter(parcel, broadcast=True))
 
     def submit(
         self, fn: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
@@ -149,12 +149,13 @@ def mode_here(problem: str = "") -> str:
 class _RemoteCommand:
     """A command that runs on the workers: ``parcel`` is Dask's future of what was sent. There, it is a command."""
 
-    def __init__(self, cluster: Cluster, parcel: object) -> None:
+    def __init__(self, cluster: Cluster, key: str, parcel: object) -> None:
+        self._key: Final = key
         self.parcel: Final = parcel
         self._cluster: Final = cluster
 
-    def __reduce__(self) -> tuple[Callable[[], Program], tuple[()]]:
-        return _program_here, ()
+    def __reduce__(self) -> tuple[Callable[[str], Program], tuple[str]]:
+        return _program_of, (self._key,)
 
     def run(self, data: bytes) -> RunOutcome:
         return result_of(self._cluster, _run, self, data)
@@ -209,7 +210,7 @@ def unpack(packed: Sequence[str | PackedFile], directory: str) -> list[str]:
 
 
 _pools: Final[dict[tuple[str, int], Any]] = {}  # on a worker: the process for each client and thread
-_programs: Final[dict[bytes, Program]] = {}  # in such a process: those that have arrived, and as b"" the current one
+_programs: Final[dict[str, tuple[Program, object]]] = {}  # in such a process: those that have arrived, with their files
 
 
 def _relay(client: str, problem: str, mode: str, call: bytes, parcel: bytes | None) -> object:
@@ -236,17 +237,18 @@ async def _end(client: str) -> None:
 
 
 def _called(call: bytes, parcel: bytes | None) -> object:
-    if parcel is not None and parcel not in _programs:
-        from refsol.jury.run.command import Command
-        from refsol.jury.run.scratch import LABEL, Scratch
+    if parcel is not None:
+        key, packed, arguments, options = pickle.loads(parcel)
+        if key not in _programs:
+            from refsol.jury.run.command import Command
+            from refsol.jury.run.scratch import LABEL, Scratch
 
-        packed, arguments, options = pickle.loads(parcel)
-        words = unpack(packed, Scratch(LABEL).take().path)
-        _programs[parcel] = Command(words, *arguments, **options, finds_files=False)
-    _programs[b""] = _programs.get(parcel or b"")  # type: ignore[assignment]
+            files = Scratch(LABEL)
+            words = unpack(packed, files.take().path)
+            _programs[key] = Command(words, *arguments, **options, finds_files=False), files
     function, args, kwargs = pickle.loads(call)
     return function(*args, **kwargs)
 
 
-def _program_here() -> Program:
-    return _programs[b""]
+def _program_of(key: str) -> Program:
+    return _programs[key][0]
