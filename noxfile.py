@@ -361,16 +361,17 @@ def packaging(session: nox.Session) -> None:
 def _use(session: nox.Session) -> None:
     """Check the types of a user's program strictly, and run it, where only the installed package is.
 
-    The same with a package that has a problem, as the installed refsol writes it: installed, it passes its tests.
+    The same with the example of a package that has a problem: installed, it passes its tests.
     """
     session.install("mypy", "pytest")
     program = Path("tests", "user_program.py").resolve()
+    package = Path("examples", "lamps").resolve()
     with session.chdir(session.create_tmp()):
         shutil.copy(program, ".")
         session.run("mypy", "--strict", "--no-incremental", program.name)
         session.run("python", program.name)
         shutil.rmtree("refsol-lamps", ignore_errors=True)
-        session.run("refsol", "own", "new", "lamps")
+        shutil.copytree(package, "refsol-lamps")
         session.install("./refsol-lamps")
         session.run("pytest", "-q", "refsol-lamps")
         session.run("pip", "uninstall", "--quiet", "--yes", "refsol-lamps")

@@ -43,7 +43,7 @@ class Module(NamedTuple):
 
 
 # Files for users to copy, and programs, from which nobody imports.
-WITHOUT_INTERFACE: Final = ["template/*", "template/*/*", "own/example/*", "*/plain.py"]
+WITHOUT_INTERFACE: Final = ["own/example/*", "*/plain.py"]
 PATHS: Final = [path for path in sorted(PACKAGE.rglob("*.py")) if not any(map(path.match, WITHOUT_INTERFACE))]
 WITH_EXAMPLES: Final = [path for path in PATHS if ">>> " in path.read_text(encoding="utf-8")]
 

@@ -18,7 +18,6 @@ from sphinx.directives.code import LiteralInclude
 from sphinx.util.docutils import ReferenceRole
 
 _PACKAGE: Final = Path(__file__).resolve().parent.parent.parent / "refsol"
-_TEMPLATE: Final = _PACKAGE / "own" / "scaffold" / "template"  # whose files are no modules of refsol
 _PAGES: Final = "_modules/refsol"  # viewcode's pages, one a module
 _LINE: Final = re.compile(  # what viewcode opens before a line and closes after it is kept outside
     r'(?P<before>.*?)<span class="linenos">(?P<gutter>\s*(?P<number>\d+))</span>(?P<code>.*?)(?P<after>(?:</div>)*)'
@@ -94,7 +93,7 @@ def add_anchors(_app: Sphinx, page: str, _template: str, context: dict[str, str]
 
 def is_module(path: Path) -> bool:
     """Return whether a file is a module of refsol, which has a page."""
-    return path.suffix == ".py" and path.is_relative_to(_PACKAGE) and not path.is_relative_to(_TEMPLATE)
+    return path.suffix == ".py" and path.is_relative_to(_PACKAGE)
 
 
 def address_of(page: str, path: Path, anchor: str = "") -> str:

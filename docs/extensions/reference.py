@@ -58,7 +58,7 @@ def fill_in(_app: Sphinx, _page: str, source: list[str]) -> None:
 def fill_in_limits(app: Sphinx, path: Path, _page: str, content: list[str]) -> None:
     """Fill in the limits in an included statement, ``statement.md`` or ``statement.LANGUAGE.md`` of a package.
 
-    The package that ``refsol own new`` writes is not installed; it is imported from where its files are.
+    The package of the guide is not installed; it is imported from where its files are.
     """
     if MARK in content[0]:
         package = (Path(app.srcdir) / path).resolve().parent

@@ -40,8 +40,8 @@ _DEFAULTS: Final = {
 _ABOUT: Final = {
     "stress": "Run a program against the model solution on many inputs until it gives a wrong answer, crashes, takes "
     "too long or uses too much memory; then shrink the input as far as possible.",
-    "explain": f"Needs a problem package: refsol {OWN} new NAME.",
-    "show": f"Needs a problem package: refsol {OWN} new NAME.",
+    "explain": "Needs a problem package: see docs/sixth.md.",
+    "show": "Needs a problem package: see docs/sixth.md.",
 }
 
 

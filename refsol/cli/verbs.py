@@ -21,7 +21,7 @@ VERBS: Final = (
 """The names of the verbs that problems have in common, in the order of the help."""
 PARTICULAR: Final[Mapping[str, Sequence[str]]] = {
     "nogo": ("outcome", "gtp", "match", "botzone"),
-    OWN: ("describe", "init", "new"),
+    OWN: ("describe", "init"),
 }
 """The verbs that only one problem has, by its name: ``nogo outcome`` is in :mod:`refsol.cli.nogo_outcome`."""
 _OF_OWN: Final = (

@@ -32,10 +32,7 @@ CONTRACT: Final = 2
 """The version of the contracts that a package meets: those of this module and others that docs/stability.md lists."""
 
 _BUILT_IN: Final = (*NAMES, OWN)
-_NEEDS_RULES: Final = (
-    "a description doesn't contain the rules that this needs; a package can: 'refsol own new NAME' writes one to start "
-    "from"
-)
+_NEEDS_RULES: Final = "a description doesn't contain the rules that this needs; a package can: see docs/sixth.md"
 
 _Part = TypeVar("_Part")
 

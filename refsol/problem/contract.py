@@ -1,6 +1,6 @@
 """The contract between a problem and the jury: families of inputs, validation, smaller inputs, and explanations.
 
-A problem meets it in the module ``jury.py`` of its package, which holds a :class:`Jury` called ``JURY``. Solving never
+A problem meets it in the module :file:`jury.py` of its package, which holds a :class:`Jury` called ``JURY``. Solving never
 imports that module. Everything is O(1) unless it says otherwise, not counting what the problems themselves do.
 """
 
