@@ -6,7 +6,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from refsol.own.description import syntax
 from refsol.own.description.demands import Bound, Demand, Demands
-from refsol.own.description.interpreter import Index, Source
+from refsol.own.description.interpreter import Index
+from refsol.own.description.source import Source
 from refsol.own.description.sums import Atom, Sum, Unknown, Value
 from refsol.own.description.values import Datum, DescriptionError
 

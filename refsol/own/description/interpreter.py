@@ -1,17 +1,16 @@
-"""Runs a description: its control flow, variables, expressions and tests.
+"""Runs a description: its control flow, variables, expressions and tests, by a walk over its tree.
 
-What is to be read goes to a :class:`Source`: one that reads an input, or one that makes it up. A description is turned
-into closures once, so that running it visits no tree.
+What is to be read goes to a :class:`.Source`: one that reads an input, or one that makes it up.
 """
 
-from abc import ABC, abstractmethod
+# mypyc: refsol_jury
+
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from decimal import Decimal
-from functools import partial
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
 from refsol.own.description.automaton import Pattern, PatternError
+from refsol.own.description.source import Source
 from refsol.own.description.syntax import (
     Assert,
     Assignment,
@@ -20,7 +19,6 @@ from refsol.own.description.syntax import (
     Connection,
     Constant,
     Description,
-    EndOfInput,
     Expression,
     Float,
     If,
@@ -68,109 +66,47 @@ _RETRIES: Final = 12  # from each command at which one can begin again
 
 Index: TypeAlias = tuple[int, ...]
 """The indices of an element of an array; of a variable that is none, ``()``."""
-_Evaluate: TypeAlias = Callable[[], Datum]
-_Check: TypeAlias = Callable[[], bool]
-_Run: TypeAlias = Callable[[], None]
-_Change: TypeAlias = "tuple[Callable[[Index, Datum | None], None], Index, Datum | None]"
-"""A change of a variable: the variable, the index, and the value before, unless it had none."""
-_Result = TypeVar("_Result")
 
 
 class BrokenError(Exception):
     """A generated input doesn't satisfy the description; the message says what it breaks."""
 
 
-class Source(ABC):
-    """Reads or generates the parts of an input, in order; ``interpreter`` is what runs the description on it.
-
-    If it ``retries``, it raises :class:`BrokenError` where an assertion doesn't hold, and whatever was generated since
-    the variables in it were assigned is generated again. If it ``tracks_loops``, it learns of loops and their rounds.
-    """
-
-    retries: bool = False
-    tracks_loops: bool = False
-    interpreter: "Interpreter"
-
-    @abstractmethod
-    def position(self) -> int:
-        """Return how much has been read or generated."""
-
-    def rewind(self, position: int) -> bool:
-        """Forget what was generated after a ``position``, unless that is too much: return whether it was forgotten."""
-        return False
-
-    def loop(self, command: Loop, rounds: int) -> None:  # noqa: B027  # not called unless the source tracks loops
-        """Note that a loop of this many ``rounds`` begins; of ``WHILE``, their number isn't known and is given as 0."""
-
-    def round(self, command: Loop, number: int) -> None:  # noqa: B027  # likewise
-        """Note that round ``number`` of a loop begins; in ``WHILE``, its test, after the last round once more."""
-
-    @abstractmethod
-    def text(self, command: Text, text: bytes) -> None:
-        """Pass over ``text``."""
-
-    @abstractmethod
-    def end(self, place: Location) -> None:
-        """Pass over the end of the input, which is demanded at a ``place``."""
-
-    @abstractmethod
-    def integer(self, command: Integer, low: int, high: int) -> int:
-        """Return the next integer, which is in ``low..high``."""
-
-    @abstractmethod
-    def decimal(self, command: Float, low: Numeric, high: Numeric, decimals: tuple[int, int] | None) -> Decimal:
-        """Return the next number, in ``low..high``, whose number of ``decimals`` is in this range, if there is one."""
-
-    @abstractmethod
-    def regex(self, command: Regex, pattern: Pattern) -> bytes:
-        """Return the next text, which matches ``pattern``."""
-
-    @abstractmethod
-    def lookahead(self, test: Lookahead, characters: bytes | None) -> bool:
-        """Return whether the next character is one of ``characters`` or, for None, whether nothing follows."""
-
-    def begin_shape(self, command: Shaped, nodes: int, root: int | None) -> None:  # noqa: B027  # not all have to know
-        """Note that a graph with so many ``nodes`` and this ``root`` begins, or something else with a shape."""
-
-    def end_shape(self, command: Shaped) -> None:  # noqa: B027  # likewise
-        """Note that it ends."""
-
-    @abstractmethod
-    def broken(self, command: Assert, found: Callable[[], str]) -> None:
-        """Note that an assertion doesn't hold; ``found`` returns what there is instead."""
-
-
 class Interpreter:
-    """Runs a ``description`` on a ``source``.
+    """Runs a ``description`` on a ``source``, and calls ``after``, if it is given, after each command.
 
-    Raises :class:`.DescriptionError` for patterns that are none, and for variables that nothing ever assigns.
+    Raises :class:`.DescriptionError` for patterns that are none, for variables that nothing ever assigns, and where
+    constants have no value.
     """
 
-    def __init__(self, description: Description, source: Source) -> None:
+    def __init__(
+        self, description: Description, source: Source, after: Callable[[Instruction], None] | None = None
+    ) -> None:
+        self._after: Final = after
         self._source: Final = source
-        self._variables: Final[dict[str, dict[Index, Datum]]] = {}
+        self._retries: Final[bool] = source.retries
+        self._tracks_loops: Final[bool] = source.tracks_loops
+        self._commands: Final[Block] = description.commands
+        self._variables: Final[dict[str, dict[Index, Datum]]] = {name: {} for name in assigned_in(description.nodes)}
         self._counts: Final[dict[str, Counter[Datum]]] = {}  # of the values of an array in which one is looked for
         self._patterns: Final[dict[bytes, Pattern]] = {}
-        self._indices: Final[dict[Variable, Callable[[], Index]]] = {}
-        self._checks: Final[dict[Condition, _Check]] = {}
-        self._evaluations: Final[dict[Expression, _Evaluate]] = {}
-        self._journal: Final[list[_Change]] = []  # of a source that retries
-        self._together: Final[dict[str, frozenset[str]]] = {}  # the names beside one in tuples that have to be distinct
-        for name in assigned_in(description.nodes):
-            self._variables[name] = {}
+        self._constants: Final[dict[Expression, Datum]] = {}  # the values of what is computed from constants
+        self._journal: Final[list[tuple[str, Index, Datum | None]]] = []
+        """Of a source that retries, the changes of variables, each with the value before, if there was one."""
+        self._earlier: Final[dict[int, dict[int, Sequence[int]]]] = {}  # by block, where to begin again
+        self._stays: Final[dict[While, tuple[bool, bool]]] = {}
         for node in description.nodes:
-            if isinstance(node, InArray):
-                self._counts[node.name] = Counter()
-            elif isinstance(node, Unique):
-                self._together.update({name: frozenset(node.names) - {name} for name in node.names})
-        self._run: Final = self._block(description.commands)
+            self._prepare(node)
+        self._compute_constants(description)
+        if self._retries:
+            self._find_earlier(description)
         self._end: Final = description.commands[-1].place if description.commands else Location(1, 1)
         source.interpreter = self
 
     def run(self) -> None:
         """Run the description from its beginning to the end of the input. Errors are its own, and the source's."""
         self.clear()
-        self._run()
+        self._block(self._commands)
         self._source.end(self._end)
 
     def clear(self) -> None:
@@ -182,139 +118,148 @@ class Interpreter:
         self._patterns.clear()
         self._journal.clear()
 
-    def values_of(self, name: str) -> Mapping[Index, Datum]:
-        """Return the values of the variable or array called ``name``, to which something assigns. O(1)."""
+    def values_of(self, name: str) -> dict[Index, Datum]:
+        """Return the values of the variable or array called ``name``, to which something assigns."""
         return self._variables[name]
 
     def index_of(self, variable: Variable) -> Index:
         """Return the indices of an element now. O(their evaluation)."""
-        index = self._indices.get(variable)
-        if index is None:
-            index = self._indices[variable] = self._index(variable)
-        return index()
+        indices = variable.indices
+        if not indices:
+            return ()
+        if len(indices) == 1:
+            return (self._integral(indices[0], variable.place),)
+        return tuple([self._integral(index, variable.place) for index in indices])
 
-    def holds(self, test: Condition) -> bool:
-        """Return whether a test, one without lookaheads, holds now. O(its evaluation)."""
-        check = self._checks.get(test)
-        if check is None:
-            check = self._checks[test] = self._test(test)
-        return check()
+    # What is known of a description before anything is read
 
-    def value(self, expression: Expression) -> Datum:
-        """Return the value of an expression now. Raises :class:`.DescriptionError` if it has none."""
-        evaluate = self._evaluations.get(expression)
-        if evaluate is None:
-            evaluate = self._evaluations[expression] = self._value(expression)
-        return evaluate()
+    def _prepare(self, node: Node) -> None:
+        if isinstance(node, Variable):
+            self._require_known(node.name, node.place)
+        elif isinstance(node, Unset | Unique):
+            for name in node.names:
+                self._require_known(name, node.place)
+        elif isinstance(node, InArray):
+            self._require_known(node.name, node.place)
+            self._counts[node.name] = Counter()
+        elif isinstance(node, Regex) and isinstance(node.pattern, Constant):
+            self._pattern(self._string(node.pattern, node.place), node.place)
+        elif isinstance(node, While):
+            within = [*nodes_in(node)]
+            self._stays[node] = not any(assigned_in(within)), self._retries and _stays(node, within)
+
+    def _compute_constants(self, description: Description) -> None:
+        chained: set[Operation] = set()
+        for node in description.nodes:
+            if isinstance(node, Negation) and not any(variables_in(node)):
+                self._constants[node] = self.value(node)
+            elif isinstance(node, Operation) and node not in chained:
+                first, operations = operations_in(node)
+                chained.update(operations)
+                varies = any(variables_in(first))
+                for operation in operations:
+                    varies = varies or any(variables_in(operation.right))
+                    if not varies:
+                        self._constants[operation] = self.value(operation)
+
+    def _find_earlier(self, description: Description) -> None:
+        together: dict[str, frozenset[str]] = {}  # the names beside one in tuples that have to be distinct
+        for node in description.nodes:
+            if isinstance(node, Unique):
+                together.update({name: frozenset(node.names) - {name} for name in node.names})
+        for block in description.blocks:
+            found = {number: starts for number in range(len(block)) if (starts := _starts(block, number, together))}
+            if found:
+                self._earlier[id(block)] = found
+
+    def _require_known(self, name: str, place: Location) -> None:
+        if name not in self._variables:
+            raise DescriptionError(*place, f"nothing assigns a value to {name}")
 
     # Commands
 
-    def _block(self, block: Block) -> _Run:
-        commands = [self._command(command) for command in block]
-        if self._source.retries and (
-            earlier := {n: starts for n in range(len(block)) if (starts := _starts(block, n, self._together))}
-        ):
-            return self._retrying(commands, earlier)
-        if len(commands) == 1:
-            return commands[0]
-
-        def run() -> None:
-            for command in commands:
-                command()
-
-        return run
-
-    def _retrying(self, commands: Sequence[_Run], earlier: Mapping[int, Sequence[int]]) -> _Run:
-        """Return what runs commands and, where one of ``earlier`` breaks, goes back to one of those before it."""
-        targets = {target for found in earlier.values() for target in found}
-        position, journal = self._source.position, self._journal
-
-        def run() -> None:
-            marks: dict[int, tuple[int, int]] = {}
-            failures: dict[int, int] = {}
-            number = 0
-            while number < len(commands):
-                if number in targets:
-                    marks[number] = (position(), len(journal))
-                try:
-                    commands[number]()
-                except BrokenError:
-                    attempt = failures.get(number, 0) // _RETRIES
-                    failures[number] = failures.get(number, 0) + 1
-                    if attempt == len(earlier.get(number, ())) or not self._rewind(*marks[earlier[number][attempt]]):
-                        raise
-                    number = earlier[number][attempt]
-                else:
-                    number += 1
-
-        return run
+    def _block(self, block: Block) -> None:
+        earlier = self._earlier.get(id(block)) if self._retries else None
+        if earlier is None:
+            for command in block:
+                self._command(command)
+            return
+        marks: list[tuple[int, int]] = []
+        failures: dict[int, int] = {}
+        number = 0
+        while number < len(block):
+            del marks[number:]
+            marks.append((self._source.position(), len(self._journal)))
+            try:
+                self._command(block[number])
+            except BrokenError:
+                attempt = failures.get(number, 0) // _RETRIES
+                failures[number] = failures.get(number, 0) + 1
+                starts = earlier.get(number, ())
+                if attempt == len(starts) or not self._rewind(*marks[starts[attempt]]):
+                    raise
+                number = starts[attempt]
+            else:
+                number += 1
 
     def _rewind(self, position: int, changes: int) -> bool:
         """Forget what was generated after a ``position``, and all but the first ``changes``, if possible."""
         if not self._source.rewind(position):
             return False
-        for restore, where, before in reversed(self._journal[changes:]):
-            restore(where, before)
+        for name, where, before in reversed(self._journal[changes:]):
+            self._change(name, where, before)
         del self._journal[changes:]  # and what restoring has noted
         return True
 
-    def _command(self, command: Instruction) -> _Run:
-        source = self._source
-        match command:
-            case EndOfInput():
-                return lambda: source.end(command.place)
-            case Text():
-                if isinstance(command.text, Constant) and isinstance(command.text.value, bytes):
-                    return partial(source.text, command, command.text.value)
-                text = self._string(command.text, command.place)
-                return lambda: source.text(command, text())
-            case Integer():
-                low, high = self._integral(command.low, command.place), self._integral(command.high, command.place)
-                read, assign = source.integer, self._assign(command.target)
-                return lambda: assign(read(command, low(), high()))
-            case Float():
-                return self._decimal(command)
-            case Regex():
-                return self._regex(command)
-            case Assert():
-                holds_now, broken = self._test(command.test), source.broken
-                return lambda: None if holds_now() else broken(command, lambda: self._found(command.test))
-            case Set():
-                return self._set(command)
-            case Unset():
-                return self._unset(command)
-            case Repeat():
-                return self._repeat(command)
-            case While():
-                return self._while(command)
-            case Shaped():
-                return self._shaped(command)
-        test, body, otherwise = self._test(command.test), self._block(command.body), self._block(command.otherwise)
-        return lambda: body() if test() else otherwise()
+    def _command(self, command: Instruction) -> None:
+        source, place = self._source, command.place
+        if isinstance(command, Text):
+            source.text(command, self._string(command.text, place))
+        elif isinstance(command, Integer):
+            low, high = self._integral(command.low, place), self._integral(command.high, place)
+            self._assign(command.target, source.integer(command, low, high))
+        elif isinstance(command, Assert):
+            if not self.holds(command.test):
+                source.broken(command, lambda: self._found(command.test))
+        elif isinstance(command, Set):
+            for each in command.assignments:
+                self._assign(each.target, self.value(each.value))
+        elif isinstance(command, If):
+            self._block(command.body if self.holds(command.test) else command.otherwise)
+        elif isinstance(command, Repeat):
+            self._repeat(command)
+        elif isinstance(command, Regex):
+            pattern = self._pattern(self._string(command.pattern, place), place)
+            self._assign(command.target, source.regex(command, pattern))
+        elif isinstance(command, Float):
+            self._decimal(command)
+        elif isinstance(command, While):
+            self._while(command)
+        elif isinstance(command, Unset):
+            for name in command.names:
+                for where in [*self._variables[name]]:
+                    self._change(name, where, None)
+        elif isinstance(command, Shaped):
+            nodes = 0 if command.nodes is None else max(0, self._integral(command.nodes, place))
+            root = None if command.root is None else self._integral(command.root, place)
+            source.begin_shape(command, nodes, root)
+            self._block(command.body)
+            source.end_shape(command)
+        else:
+            source.end(place)
+        if self._after is not None:
+            self._after(command)
 
-    def _decimal(self, command: Float) -> _Run:
-        low, high = self._number(command.low, command.place), self._number(command.high, command.place)
-        assign = self._assign(command.target)
-        bounds = [self._integral(bound, command.place) for bound in command.decimals or ()]
-
-        def run() -> None:
-            decimals = None
-            if bounds:
-                least, most = decimals = bounds[0](), bounds[1]()
-                if not 0 <= least <= most <= _MOST_DECIMALS:
-                    what = f"numbers of decimals are in 0..{_MOST_DECIMALS} and in order, not {least}, {most}"
-                    raise DescriptionError(*command.place, what)
-            assign(self._source.decimal(command, low(), high(), decimals))
-
-        return run
-
-    def _regex(self, command: Regex) -> _Run:
-        text = self._string(command.pattern, command.place)
-        assign = self._assign(command.target)
-        if isinstance(command.pattern, Constant):
-            pattern = self._pattern(text(), command.place)  # where it is wrong, that is known before anything is read
-            return lambda: assign(self._source.regex(command, pattern))
-        return lambda: assign(self._source.regex(command, self._pattern(text(), command.place)))
+    def _decimal(self, command: Float) -> None:
+        place, decimals = command.place, None
+        if command.decimals is not None:
+            least, most = (self._integral(bound, place) for bound in command.decimals)
+            if not 0 <= least <= most <= _MOST_DECIMALS:
+                what = f"numbers of decimals are in 0..{_MOST_DECIMALS} and in order, not {least}, {most}"
+                raise DescriptionError(*place, what)
+            decimals = least, most
+        low, high = self._number(command.low, place), self._number(command.high, place)
+        self._assign(command.target, self._source.decimal(command, low, high, decimals))
 
     def _pattern(self, text: bytes, place: Location) -> Pattern:
         pattern = self._patterns.get(text)
@@ -325,280 +270,158 @@ class Interpreter:
                 raise DescriptionError(*place, f"the regular expression has {error}") from None
         return pattern
 
-    def _set(self, command: Set) -> _Run:
-        steps = [(self._assign(each.target), self._value(each.value)) for each in command.assignments]
+    def _repeat(self, command: Repeat) -> None:
+        rounds = self._integral(command.count, command.place)
+        if not 0 <= rounds <= _ROUNDS:
+            raise DescriptionError(*command.place, f"a number of rounds must be in 0..{_ROUNDS}, not {brief(rounds)}")
+        if self._tracks_loops:
+            self._source.loop(command, rounds)
+        for number in range(rounds):
+            self._begin_round(command, number)
+            if number and command.separator is not None:
+                self._command(command.separator)
+            self._block(command.body)
+        self._assign(command.target, rounds)
 
-        def run() -> None:
-            for assign, value in steps:
-                assign(value())
+    def _while(self, command: While) -> None:
+        is_constant, never_ends = self._stays[command]  # once begun; an input that is read ends
+        if self._tracks_loops:
+            self._source.loop(command, 0)
+        number = before = 0
+        while True:
+            self._begin_round(command, number)
+            first_of_more = number == 1 and command.separator is not None  # the next round begins with the separator
+            if number and is_constant and not first_of_more and self._source.position() == before:
+                raise DescriptionError(*command.place, "the loop never ends: a round reads and changes nothing")
+            if not self.holds(command.test):
+                return
+            if never_ends:
+                raise DescriptionError(*command.place, "the loop never ends: nothing in it changes its test")
+            before = self._source.position()
+            if number and command.separator is not None:
+                self._command(command.separator)
+            self._block(command.body)
+            number += 1
 
-        return run
-
-    def _unset(self, command: Unset) -> _Run:
-        changes = [(self._known(name, command.place), self._changing(name, command.place)) for name in command.names]
-
-        def run() -> None:
-            for values, change in changes:
-                for where in [*values]:
-                    change(where, None)
-
-        return run
-
-    def _in_loop(self, command: Loop) -> tuple[_Run, _Run | None, Callable[[Datum], None] | None]:
-        """Return what runs the body and the separator of a loop, and what counts its rounds."""
-        body = self._block(command.body)
-        separator = None if command.separator is None else self._command(command.separator)
-        return body, separator, None if command.target is None else self._assign(command.target)
-
-    def _repeat(self, command: Repeat) -> _Run:
-        count = self._integral(command.count, command.place)
-        body, separator, assign = self._in_loop(command)
-        source, tracks_loops = self._source, self._source.tracks_loops
-
-        def run() -> None:
-            rounds = count()
-            if not 0 <= rounds <= _ROUNDS:
-                raise DescriptionError(
-                    *command.place, f"a number of rounds must be in 0..{_ROUNDS}, not {brief(rounds)}"
-                )
-            if tracks_loops:
-                source.loop(command, rounds)
-            for number in range(rounds):
-                if assign is not None:
-                    assign(number)
-                if tracks_loops:
-                    source.round(command, number)
-                if number and separator is not None:
-                    separator()
-                body()
-            if assign is not None:
-                assign(rounds)
-
-        return run
-
-    def _shaped(self, command: Shaped) -> _Run:
-        body, source = self._block(command.body), self._source
-        nodes, root = (
-            None if each is None else self._integral(each, command.place) for each in (command.nodes, command.root)
-        )
-
-        def run() -> None:
-            source.begin_shape(command, max(0, nodes()) if nodes else 0, root() if root else None)
-            body()
-            source.end_shape(command)
-
-        return run
-
-    def _while(self, command: While) -> _Run:
-        test = self._test(command.test)
-        body, separator, assign = self._in_loop(command)
-        is_constant = not any(assigned_in(nodes_in(command)))
-        never_ends = self._source.retries and _stays(command)  # once begun; an input that is read ends
-        source, tracks_loops = self._source, self._source.tracks_loops
-
-        def run() -> None:
-            number = before = 0
-            if tracks_loops:
-                source.loop(command, 0)
-            while True:
-                if assign is not None:
-                    assign(number)
-                if tracks_loops:
-                    source.round(command, number)
-                first_of_more = number == 1 and separator is not None  # the next round begins with the separator
-                if number and is_constant and not first_of_more and source.position() == before:
-                    raise DescriptionError(*command.place, "the loop never ends: a round reads and changes nothing")
-                if not test():
-                    return
-                if never_ends:
-                    raise DescriptionError(*command.place, "the loop never ends: nothing in it changes its test")
-                before = source.position()
-                if number and separator is not None:
-                    separator()
-                body()
-                number += 1
-
-        return run
+    def _begin_round(self, command: Loop, number: int) -> None:
+        self._assign(command.target, number)
+        if self._tracks_loops:
+            self._source.round(command, number)
 
     # Variables
 
-    def _known(self, name: str, place: Location) -> dict[Index, Datum]:
-        values = self._variables.get(name)
-        if values is None:
-            raise DescriptionError(*place, f"nothing assigns a value to {name}")
-        return values
+    def _assign(self, variable: Variable | None, value: Datum) -> None:
+        if variable is not None:
+            self._change(variable.name, self.index_of(variable), value)
 
-    def _index(self, variable: Variable) -> Callable[[], Index]:
-        indices = [self._integral(index, variable.place) for index in variable.indices]
-        if not indices:
-            return lambda: ()
-        if len(indices) == 1:
-            only = indices[0]
-            return lambda: (only(),)
-        return lambda: tuple([index() for index in indices])
-
-    def _assign(self, variable: Variable | None) -> Callable[[Datum], None]:
-        """Return what gives a variable a value, if there is one."""
-        if variable is None:
-            return lambda _value: None
-        change, index = self._changing(variable.name, variable.place), self._index(variable)
-        if self._source.retries or variable.name in self._counts:
-            return lambda value: change(index(), value)
-        values = self._variables[variable.name]
-
-        def assign(value: Datum) -> None:
-            values[index()] = value
-
-        return assign
-
-    def _changing(self, name: str, place: Location) -> Callable[[Index, Datum | None], None]:
-        """Return what gives an element a value, or takes it away."""
-        values, counts = self._known(name, place), self._counts.get(name)
-        retries, journal = self._source.retries, self._journal
-
-        def change(where: Index, value: Datum | None) -> None:
+    def _change(self, name: str, where: Index, value: Datum | None) -> None:
+        """Give an element a value, or take it away."""
+        values = self._variables[name]
+        if self._retries or self._counts:
             before = values.get(where)
-            if retries:
-                journal.append((change, where, before))
+            if self._retries:
+                self._journal.append((name, where, before))
+            counts = self._counts.get(name)
             if counts is not None:
                 if before is not None:
                     counts[before] -= 1
                 if value is not None:
                     counts[value] += 1
-            if value is None:
-                values.pop(where, None)
-            else:
-                values[where] = value
-
-        return change
+        if value is None:
+            values.pop(where, None)
+        else:
+            values[where] = value
 
     # Expressions
 
-    def _value(self, expression: Expression) -> _Evaluate:
-        match expression:
-            case Constant():
-                constant = expression.value
-                return lambda: constant
-            case Variable():
-                return self._variable(expression)
-            case Negation():
-                operand = self._value(expression.operand)
-                guarded = _guarded(lambda: negative(operand()), expression.place)
-                return _once(guarded) if _is_constant(expression) else guarded
-            case Operation():
-                return self._chain(*operations_in(expression))
-        text = self._string(expression.operand, expression.place)
-        return lambda: len(text())
-
-    def _chain(self, first: Expression, operations: Sequence[Operation]) -> _Evaluate:
-        """Return what evaluates a chain of operations on a ``first`` operand, as far as nothing varies only once."""
-        found = self._value(first)
-        is_constant = _is_constant(first)
-        steps: list[tuple[str, _Evaluate, Location]] = []
-        for number, operation in enumerate(operations):
-            operator, right, place = operation.operator, self._value(operation.right), operation.place
-            is_constant = is_constant and _is_constant(operation.right)
-            if is_constant:
-                found = _once(_joined(operator, found, right, place))
-            elif number == len(operations) - 1 and not steps:
-                return _joined(operator, found, right, place)
-            else:
-                steps.append((operator, right, place))
-        if not steps:
-            return found
-        start = found
-
-        def run() -> Datum:
-            value = start()
-            for operator, right, place in steps:
-                try:
-                    value = computed(operator, value, right())
-                except ValueTypeError as error:
-                    raise DescriptionError(*place, str(error)) from None
-            return value
-
-        return run
-
-    def _variable(self, variable: Variable) -> _Evaluate:
-        values = self._known(variable.name, variable.place)
-        index = self._index(variable)
-
-        def get() -> Datum:
-            where = index()
-            value = values.get(where)
+    def value(self, expression: Expression) -> Datum:
+        """Return the value of an expression now. Raises :class:`.DescriptionError` if it has none."""
+        if isinstance(expression, Constant):
+            return expression.value
+        if isinstance(expression, Variable):
+            where = self.index_of(expression)
+            value = self._variables[expression.name].get(where)
             if value is None:
-                raise DescriptionError(*variable.place, f"{_element(variable.name, where)} has no value")
+                raise DescriptionError(*expression.place, f"{_element(expression.name, where)} has no value")
             return value
+        constant = self._constants.get(expression)
+        if constant is not None:
+            return constant
+        if isinstance(expression, Operation):
+            return self._operation(expression)
+        try:
+            if isinstance(expression, Negation):
+                return negative(self.value(expression.operand))
+        except ValueTypeError as error:
+            raise DescriptionError(*expression.place, str(error)) from None
+        return len(self._string(expression.operand, expression.place))
 
-        return get
+    def _operation(self, operation: Operation) -> Datum:
+        """Return the result of a chain of operations, which may be long, from left to right."""
+        chain = [operation]
+        left = operation.left
+        while isinstance(left, Operation) and left not in self._constants:
+            chain.append(left)
+            left = left.left
+        value = self.value(left)
+        for each in reversed(chain):
+            right = self.value(each.right)
+            try:
+                value = computed(each.operator, value, right)
+            except ValueTypeError as error:
+                raise DescriptionError(*each.place, str(error)) from None
+        return value
 
-    def _integral(self, expression: Expression, place: Location) -> Callable[[], int]:
-        value = self._value(expression)
-        get = _required(value, int, "an integer", place)
-        if _is_constant(expression):
-            constant = value()
-            return (lambda: constant) if isinstance(constant, int) else get
-        if not isinstance(expression, Variable) or expression.indices:
-            return get
-        values = self._known(expression.name, place)
+    def _integral(self, expression: Expression, place: Location) -> int:
+        found = self.value(expression)
+        if isinstance(found, int):
+            return found
+        raise DescriptionError(*place, f"expected an integer, found {kind_of(found)}")
 
-        def get_quickly() -> int:
-            found = values.get(())
-            return found if isinstance(found, int) else get()
+    def _number(self, expression: Expression, place: Location) -> Numeric:
+        found = self.value(expression)
+        if isinstance(found, bytes):
+            raise DescriptionError(*place, f"expected a number, found {kind_of(found)}")
+        return found
 
-        return get_quickly
-
-    def _number(self, expression: Expression, place: Location) -> Callable[[], Numeric]:
-        return _required(self._value(expression), (int, Decimal), "a number", place)
-
-    def _string(self, expression: Expression, place: Location) -> Callable[[], bytes]:
-        return _required(self._value(expression), bytes, "a string", place)
+    def _string(self, expression: Expression, place: Location) -> bytes:
+        found = self.value(expression)
+        if isinstance(found, bytes):
+            return found
+        raise DescriptionError(*place, f"expected a string, found {kind_of(found)}")
 
     # Tests
 
-    def _test(self, test: Condition) -> _Check:
-        source = self._source
-        match test:
-            case Relation():
-                operator = test.operator
-                left, right = self._value(test.left), self._value(test.right)
-                return _guarded(lambda: holds(operator, left(), right()), test.place)
-            case Not():
-                operand = self._test(test.operand)
-                return lambda: not operand()
-            case Connection():
-                return self._connected(test)
-            case Lookahead():
-                if test.characters is None:
-                    return lambda: source.lookahead(test, None)
-                characters = self._string(test.characters, test.place)
-                return lambda: source.lookahead(test, characters())
-            case Unique():
-                for name in test.names:
-                    self._known(name, test.place)
-                return lambda: not self._repeated(test)
-        value = self._value(test.value)
-        self._known(test.name, test.place)
-        counts = self._counts[test.name]
-        return lambda: counts[value()] > 0
+    def holds(self, test: Condition) -> bool:
+        """Return whether a test holds now."""
+        if isinstance(test, Relation):
+            left, right = self.value(test.left), self.value(test.right)
+            try:
+                return holds(test.operator, left, right)
+            except ValueTypeError as error:
+                raise DescriptionError(*test.place, str(error)) from None
+        if isinstance(test, Connection):
+            return self._connected(test)
+        if isinstance(test, Not):
+            return not self.holds(test.operand)
+        if isinstance(test, Lookahead):
+            characters = None if test.characters is None else self._string(test.characters, test.place)
+            return self._source.lookahead(test, characters)
+        if isinstance(test, Unique):
+            return not self._repeated(test)
+        return self._counts[test.name][self.value(test.value)] > 0
 
-    def _connected(self, test: Condition) -> _Check:
-        """Return what checks a chain of conditions: each only if those before it haven't decided."""
+    def _connected(self, test: Condition) -> bool:
+        """Return whether a chain of conditions holds; each is tested only if those before it haven't decided."""
         chain: list[Connection] = []
         while isinstance(test, Connection):
             chain.append(test)
             test = test.left
-        start = self._test(test)
-        steps = [(connection.operator == "&&", self._test(connection.right)) for connection in reversed(chain)]
-
-        def check() -> bool:
-            found = start()
-            for is_needed, test in steps:
-                if found == is_needed:
-                    found = test()
-            return found
-
-        return check
+        found = self.holds(test)
+        for connection in reversed(chain):
+            if found == (connection.operator == "&&"):
+                found = self.holds(connection.right)
+        return found
 
     def _repeated(self, test: Unique) -> str:
         """Return why variables are not unique, or an empty text if they are."""
@@ -629,52 +452,12 @@ class Interpreter:
         return ", ".join(f"{name} = {brief(value)}" for name, value in values.items()) or "that it does not hold"
 
 
-def _required(
-    value: _Evaluate, kinds: type[_Result] | tuple[type[_Result], ...], what: str, place: Location
-) -> Callable[[], _Result]:
-    """Return a function that evaluates ``value`` and insists on its being of one of some ``kinds``."""
-
-    def get() -> _Result:
-        found = value()
-        if not isinstance(found, kinds):
-            raise DescriptionError(*place, f"expected {what}, found {kind_of(found)}")
-        return found
-
-    return get
-
-
-def _is_constant(expression: Expression) -> bool:
-    return isinstance(expression, Constant) or not (isinstance(expression, Variable) or any(variables_in(expression)))
-
-
-def _guarded(run: Callable[[], _Result], place: Location) -> Callable[[], _Result]:
-    """Return a function that raises the errors of ``run`` as those of the description at ``place``."""
-
-    def guarded() -> _Result:
-        try:
-            return run()
-        except ValueTypeError as error:
-            raise DescriptionError(*place, str(error)) from None
-
-    return guarded
-
-
-def _joined(operator: str, left: _Evaluate, right: _Evaluate, place: Location) -> _Evaluate:
-    return _guarded(lambda: computed(operator, left(), right()), place)
-
-
-def _once(value: _Evaluate) -> _Evaluate:
-    constant = value()
-    return lambda: constant
-
-
 def _element(name: str, where: Index) -> str:
     return f"{name}[{','.join(map(str, where))}]" if where else name
 
 
-def _stays(command: While) -> bool:
+def _stays(command: While, within: Sequence[Node]) -> bool:
     """Return whether the test of a loop has the same result in each round."""
-    within = [*nodes_in(command)]
     unset = {name for node in within if isinstance(node, Unset) for name in node.names}
     changed = unset.union(assigned_in(within))
     reads = any(isinstance(node, Lookahead) for node in nodes_in(command.test))

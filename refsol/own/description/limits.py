@@ -4,12 +4,12 @@ These are the largest values of integers, the largest lengths of texts, and the 
 something with, such as a sum.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from refsol.own.description import syntax
 from refsol.own.description.automaton import Pattern
-from refsol.own.description.interpreter import Interpreter, Source
+from refsol.own.description.interpreter import Interpreter
 from refsol.own.description.lengths import LengthTable
 from refsol.own.description.sums import constant_of
 from refsol.own.description.validator import Reader
@@ -36,7 +36,10 @@ class Meter:
     def __init__(self, description: syntax.Description) -> None:
         self._description: Final = description
         self._limits: Final = [*_limits_in(description)]
+        self._by_command: Final[dict[syntax.Instruction, list[Limit]]] = {}
         self._found: Final[dict[Limit, int]] = {}
+        for limit in self._limits:
+            self._by_command.setdefault(limit.command, []).append(limit)
 
     def missed(self) -> list[tuple[Limit, int | None]]:
         """Return the limits to which no input has come near so far, with the largest value of any. O(limits)."""
@@ -49,40 +52,15 @@ class Meter:
 
     def measure(self, data: bytes) -> None:
         """Look at ``data``, a valid input. O(length)."""
-        _Measuring(self._description, Reader(data, lenient=False), self._limits, self._found).run()
 
+        def note(command: syntax.Instruction) -> None:
+            for limit in self._by_command.get(command, ()):
+                value = interpreter.value(limit.expression)
+                if isinstance(value, int) and value > self._found.get(limit, limit.least - 1):
+                    self._found[limit] = value
 
-class _Measuring(Interpreter):
-    """Runs a description and notes in ``found`` the largest values for which there are ``limits``."""
-
-    def __init__(
-        self, description: syntax.Description, source: Source, limits: Sequence[Limit], found: dict[Limit, int]
-    ) -> None:
-        self._limits: Final = limits
-        self._largest: Final = found
-        super().__init__(description, source)
-
-    def _command(self, command: syntax.Instruction) -> Callable[[], None]:
-        steps = [super()._command(command)]
-        steps += [self._noting(limit) for limit in self._limits if limit.command is command]
-        if len(steps) == 1:
-            return steps[0]
-
-        def run() -> None:
-            for step in steps:
-                step()
-
-        return run
-
-    def _noting(self, limit: Limit) -> Callable[[], None]:
-        value, found = self._value(limit.expression), self._largest
-
-        def note() -> None:
-            now = value()
-            if isinstance(now, int) and now > found.get(limit, limit.least - 1):
-                found[limit] = now
-
-        return note
+        interpreter = Interpreter(self._description, Reader(data, lenient=False), note)
+        interpreter.run()
 
 
 def _limits_in(description: syntax.Description) -> Iterator[Limit]:

@@ -1,9 +1,10 @@
 """The syntax tree of a description: commands, conditions and expressions, each with its place in the text."""
 
+# mypyc: refsol_jury
+
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from refsol.own.description.values import Datum
 
@@ -15,7 +16,7 @@ class Location(NamedTuple):
     column: int
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Node:
     """A part of a description that stands at a ``place``. It is equal to itself only, so that it may be a key."""
 
@@ -25,14 +26,14 @@ class Node:
 # Expressions
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Constant(Node):
     """A number or a string that is written out: ``value``."""
 
     value: Datum
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Variable(Node):
     """A variable called ``name``, with ``indices`` if it is an element of an array."""
 
@@ -40,14 +41,14 @@ class Variable(Node):
     indices: Sequence["Expression"]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Negation(Node):
     """The number ``operand`` with the other sign."""
 
     operand: "Expression"
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Operation(Node):
     """Two numbers ``left`` and ``right`` joined by an ``operator``: one of ``+ - * / % ^``."""
 
@@ -56,7 +57,7 @@ class Operation(Node):
     right: "Expression"
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Length(Node):
     """The number of characters of the string ``operand``."""
 
@@ -70,7 +71,7 @@ Expression: TypeAlias = Constant | Variable | Negation | Operation | Length
 # Conditions
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Relation(Node):
     """Whether ``left`` and ``right`` compare as the ``operator`` says: one of ``< <= > >= == !=``."""
 
@@ -79,14 +80,14 @@ class Relation(Node):
     right: Expression
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Not(Node):
     """Whether ``operand`` does not hold."""
 
     operand: "Condition"
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Connection(Node):
     """Whether ``left`` and ``right`` hold (``operator`` ``&&``), or one of them (``||``); ``right`` only if need be."""
 
@@ -95,21 +96,21 @@ class Connection(Node):
     right: "Condition"
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Lookahead(Node):
     """Whether the next character is one of ``characters`` or, without these, whether nothing follows."""
 
     characters: Expression | None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Unique(Node):
     """Whether the tuples of the variables called ``names``, at each of their indices, are distinct."""
 
     names: Sequence[str]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class InArray(Node):
     """Whether ``value`` is one of the values of the array ``name``."""
 
@@ -124,7 +125,7 @@ Condition: TypeAlias = Relation | Not | Connection | Lookahead | Unique | InArra
 # Commands
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Text(Node):
     """The characters of ``text``; if they are a ``blank``, that is what errors call it."""
 
@@ -132,12 +133,12 @@ class Text(Node):
     blank: str | None = None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class EndOfInput(Node):
     """The end of the input."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Integer(Node):
     """An integer in ``low..high``, which is assigned to ``target`` if there is one."""
 
@@ -146,7 +147,7 @@ class Integer(Node):
     target: Variable | None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Float(Node):
     """The same for a number in ``low..high`` and a ``target``, maybe with a range of ``decimals`` or a ``notation``."""
 
@@ -157,7 +158,7 @@ class Float(Node):
     notation: str | None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Regex(Node):
     """The longest text that matches the extended regular expression ``pattern``; it is assigned to ``target``."""
 
@@ -165,7 +166,7 @@ class Regex(Node):
     target: Variable | None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Assert(Node):
     """A demand: ``test`` holds, which is written ``text``."""
 
@@ -173,7 +174,7 @@ class Assert(Node):
     text: str
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Assignment(Node):
     """A ``target`` and the ``value`` that it gets."""
 
@@ -181,53 +182,53 @@ class Assignment(Node):
     value: Expression
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Set(Node):
     """Assigns values, one after the other, as in ``assignments``."""
 
     assignments: Sequence[Assignment]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Unset(Node):
     """Forgets the variables called ``names``, with all indices."""
 
     names: Sequence[str]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Loop(Node):
     """Runs ``body`` again and again and ``separator``, if there is one, between; ``target`` counts rounds from 0."""
 
     target: Variable | None
     separator: "Instruction | None"
-    body: "Block"
+    body: Sequence["Instruction"]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Repeat(Loop):
     """A loop of ``count`` rounds."""
 
     count: Expression
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class While(Loop):
     """A loop that runs as long as ``test`` holds."""
 
     test: Condition
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class If(Node):
     """Runs ``body`` if ``test`` holds, and otherwise ``otherwise``."""
 
     test: Condition
-    body: "Block"
-    otherwise: "Block"
+    body: Sequence["Instruction"]
+    otherwise: Sequence["Instruction"]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Shaped(Node):
     """A ``body``, which is a loop, in which the variables called ``names`` have shapes of all ``kinds``.
 
@@ -235,7 +236,7 @@ class Shaped(Node):
     as in a :class:`.Plan`.
     """
 
-    body: "Block"
+    body: Sequence["Instruction"]
     kinds: Sequence[str]
     names: Sequence[str]
     nodes: Expression | None
@@ -270,16 +271,21 @@ Block: TypeAlias = Sequence[Instruction]
 """Commands in order."""
 
 
-@dataclass(frozen=True, eq=False)
 class Description:
-    """A description of inputs: its ``commands``, after which an input ends."""
+    """A description of inputs: its ``commands``, after which an input ends.
 
-    commands: Block
+    ``nodes`` are all nodes of the tree, from left to right, each before those inside it, ``blocks`` all its blocks.
+    """
 
-    @cached_property
-    def nodes(self) -> Sequence[Node]:
-        """All nodes of the tree, from left to right, each before those inside it. O(length), once."""
-        return tuple(nodes_in(self.commands))
+    def __init__(self, commands: Block) -> None:
+        self.commands: Final = commands
+        self.nodes: Final[Sequence[Node]] = tuple(nodes_in(commands))
+        self.blocks: Final[list[Block]] = [commands]
+        for node in self.nodes:
+            if isinstance(node, Loop | Shaped):
+                self.blocks.append(node.body)
+            elif isinstance(node, If):
+                self.blocks.extend((node.body, node.otherwise))
 
 
 # The tree, traversed

@@ -7,7 +7,8 @@ from typing import Final, NoReturn
 
 from refsol.errors import InputError
 from refsol.own.description.automaton import Pattern
-from refsol.own.description.interpreter import Interpreter, Source
+from refsol.own.description.interpreter import Interpreter
+from refsol.own.description.source import Source
 from refsol.own.description.syntax import (
     Assert,
     Description,

@@ -4,6 +4,8 @@ Integers become decimal numbers where one meets the other; nothing else is conve
 numbers have :data:`DIGITS` digits at most, and so have quotients; what is written out or read is exact.
 """
 
+# mypyc: refsol_jury
+
 from collections.abc import Callable, Mapping
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, DivisionByZero, Inexact, InvalidOperation, Overflow
 from fractions import Fraction

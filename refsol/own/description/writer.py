@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NoReturn, TypeAlias
 
 from refsol.own.description import syntax
-from refsol.own.description.interpreter import BrokenError, Index, Source
+from refsol.own.description.interpreter import BrokenError, Index
+from refsol.own.description.source import Source
 from refsol.own.description.validator import validate
 from refsol.own.description.values import Datum, brief
 
