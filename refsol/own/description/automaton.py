@@ -52,21 +52,21 @@ class _Tree:
 
     ``ends`` is whether it matches the empty text, ``ends_at_end`` whether it does so at the end of the input. Texts
     that match have the bytes ``inside`` and begin with one of ``begins``, sets of bits; where the end of the input
-    matters, they may have all. They have at ``least`` this many bytes, and all of them the same number ``length``, or
-    it is None, as where that isn't plain. ``depth`` is the number of levels of the tree.
+    matters, they may have all. They have at ``least`` this many bytes, and at most ``longest``, or it
+    is None, as where that isn't plain. ``depth`` is the number of levels of the tree.
     """
 
-    __slots__ = ("__weakref__", "begins", "depth", "ends", "ends_at_end", "inside", "least", "length")
+    __slots__ = ("__weakref__", "begins", "depth", "ends", "ends_at_end", "inside", "least", "longest")
 
     def __init__(
-        self, ends: bool, ends_at_end: bool, begins: int, inside: int, least: int, length: int | None, depth: int
+        self, ends: bool, ends_at_end: bool, begins: int, inside: int, least: int, longest: int | None, depth: int
     ) -> None:
         self.ends: Final = ends
         self.ends_at_end: Final = ends_at_end
         self.begins: Final = begins
         self.inside: Final = inside
         self.least: Final = least
-        self.length: Final = length
+        self.longest: Final = longest
         self.depth: Final = depth
 
 
@@ -79,7 +79,7 @@ class Special(_Tree):
         self.name: Final = name
         is_empty, is_anchor = name == _EMPTY, name == _ANCHOR
         inside = (1 << len(_ALL)) - 1 if is_anchor else 0
-        super().__init__(is_empty, is_empty or is_anchor, 0, inside, 0, 0 if is_empty else None, 1)
+        super().__init__(is_empty, is_empty or is_anchor, 0, inside, 0, None if is_anchor else 0, 1)
 
 
 class Characters(_Tree):
@@ -107,7 +107,7 @@ class Concatenation(_Tree):
             first.begins | rest.begins if first.ends_at_end else first.begins,
             first.inside | rest.inside,
             first.least + rest.least,
-            None if first.length is None or rest.length is None else first.length + rest.length,
+            None if first.longest is None or rest.longest is None else first.longest + rest.longest,
             max(first.depth + 1, rest.depth),
         )
 
@@ -119,14 +119,14 @@ class Alternation(_Tree):
 
     def __init__(self, options: "frozenset[RegexTree]") -> None:
         self.options: Final = options
-        lengths = {option.length for option in options}
+        lengths = [option.longest for option in options if option.longest is not None]
         super().__init__(
             any(option.ends for option in options),
             any(option.ends_at_end for option in options),
             reduce(or_, (option.begins for option in options)),
             reduce(or_, (option.inside for option in options)),
             min(option.least for option in options),
-            lengths.pop() if len(lengths) == 1 else None,
+            max(lengths) if len(lengths) == len(options) else None,
             1 + max(option.depth for option in options),
         )
 
@@ -146,7 +146,7 @@ class Repetition(_Tree):
             repeated.begins,
             repeated.inside,
             least_rounds * repeated.least,
-            None if repeated.length is None or least_rounds != most else least_rounds * repeated.length,
+            None if repeated.longest is None or most is None else most * repeated.longest,
             repeated.depth + 1,
         )
 
@@ -268,7 +268,7 @@ def simplest_text(expression: RegexTree) -> bytes | None:
 
 def _has_plain_end(expression: RegexTree) -> bool:
     """Return whether it is plain that no text that matches begins with a shorter one that does, or with none."""
-    if expression.length:
+    if expression.longest and expression.longest == expression.least:
         return True
     before = 0
     while isinstance(expression, Concatenation):

@@ -1,444 +1,532 @@
-"""What assertions demand of the values that are made up before them.
+"""What assertions demand of a value, found before it is made up by trying what would follow from some values.
 
-An assertion is carried backwards through the description, as in E. W. Dijkstra's *Guarded commands, nondeterminacy and
-formal derivation of programs* (Communications of the ACM 18, 1975). Before an assignment, it speaks of what is
-assigned; before a value is made up, of all values in its range; and before a loop, of a sum that has grown by as many
-increments as there are rounds. On this way it meets the commands that make up values. What it demands there is
-``fixed + factor · value <= 0``, which bounds the value: sums have a budget, and lengths are what they have to be.
+Three values are tried. What follows each of them is run ahead up to the assertion: assignments, choices, one more round
+of each loop around, and the last one. The variables that a round adds to have grown by then as often as there are
+rounds, so that a sum has a budget. Values that are made up later are all as small as possible, or all as large. If the
+difference of the two sides is linear in the value, it says which values are allowed.
 
-Both parts are intervals, since some values aren't made up yet, so a value within the bounds may still turn out to be
-wrong. These are hints: whoever makes up an input checks its assertions.
+These are hints: whoever makes up an input checks its assertions, and makes up other values where one doesn't hold.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+# mypyc: refsol_jury
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial, reduce
+from math import isqrt
 from typing import Final, NamedTuple
 
 from refsol.own.description import syntax
-from refsol.own.description.automaton import Pattern, PatternError
-from refsol.own.description.lengths import LengthTable
-from refsol.own.description.sums import (
-    ONE,
-    ZERO,
-    NotASumError,
-    RoundsLeft,
-    Substitution,
-    Sum,
-    Unknown,
-    Value,
-    anything,
-    constant,
-    names_in,
-    names_of,
-    plus,
-    shifted_by,
-    sum_of,
-    times,
-    value_of,
-    values_in,
-)
+from refsol.own.description.automaton import Pattern, RegexTree
+from refsol.own.description.interpreter import Index
+from refsol.own.description.source import Source
+from refsol.own.description.values import Datum, DescriptionError
 
-_MOST_DEMANDS: Final = 32  # that are carried
-_OPPOSITE: Final[Mapping[str, str]] = {">": "<", ">=": "<="}
+MAX_LENGTH: Final = 2**24
+"""The largest number of bytes of a generated input."""
+
+_TRIED: Final = 8  # the first of three values; loops of so many rounds have a second one and a last one
+_Block = Sequence[syntax.Instruction]
+_Loop = syntax.Repeat | syntax.While
+_Key = tuple[str, tuple[object, ...]]
 
 
-class Demand(NamedTuple):
-    """A demand of the assertion ``command``: ``difference`` is at most 0; or it ``is_equation``, and is 0.
+class Bounds(NamedTuple):
+    """The bounds of a value: ``low..high``; an equal ``share`` of what is left for all rounds, if it is part of a sum.
 
-    Or it ``is_exclusion``, and is not 0. It is one only where the ``guards`` hold, or don't, as the second part of each
-    says.
+    ``roomy`` is a lower bound than ``high`` for a number of rounds: one with which a round may be nearly as large as
+    it can be. None stands for no limit.
     """
 
-    command: syntax.Assert
-    difference: Sum
-    is_equation: bool = False
-    guards: tuple[tuple[syntax.Condition, bool], ...] = ()
-    is_exclusion: bool = False
+    low: int | None = None
+    high: int | None = None
+    share: int | None = None
+    roomy: int | None = None
 
 
-class Bound(NamedTuple):
-    """What a ``demand`` means for a value: ``fixed + factor · value`` is at most 0, or is 0."""
+class _Place(NamedTuple):
+    """Where a command stands in a ``block``, which is the body of a loop if that is the ``owner``."""
 
-    demand: Demand
-    fixed: Sum
-    factor: Sum
-    left: tuple[RoundsLeft, ...]
-    """The loops over whose rounds the value is part of a sum."""
+    block: _Block
+    number: int
+    owner: _Loop | None
 
 
-class _Loop(NamedTuple):
-    """What is known of a loop: the names ``assigned`` in it, and what is demanded at the ``entry`` of a round.
+class _Frame(NamedTuple):
+    """A block around a command: what matters in the ``rest`` of it, and a ``loop`` if its next rounds matter, too."""
 
-    The value of each variable that ``grows`` is a sum: a round adds the increment that is given by the name.
+    rest: list[syntax.Instruction]
+    loop: _Loop | None
+
+
+class _Check:
+    """A ``relation`` asserted after a command: the ``frames`` between, the innermost first.
+
+    If it ``is_chain``, it compares the value with that of the next round. It ``is_settled`` unless values that are made
+    up later matter. If the value alone is one side of it, and nothing comes between, the ``other`` side bounds it.
     """
 
-    assigned: frozenset[str]
-    entry: Sequence[Demand]
-    grows: Mapping[str, Sum]
+    def __init__(self, relation: syntax.Relation, frames: Sequence[_Frame], is_chain: bool) -> None:
+        self.relation: Final = relation
+        self.frames: Final = frames
+        self.is_chain: Final = is_chain
+        nodes = syntax.nodes_in(tuple(each for frame in frames for each in frame.rest))
+        varies = any(isinstance(node, syntax.Integer | syntax.Float | syntax.Regex | syntax.Loop) for node in nodes)
+        self.is_settled: Final = not varies and all(frame.loop is None for frame in frames)
+        self.is_linear = False  # as far as is known
+        self.other: syntax.Expression | None = None
+        self.factor = 1
+
+    def simplify(self, target: syntax.Variable) -> None:
+        """See whether the other side bounds the value of a ``target``."""
+        rest = self.frames[0].rest
+        if self.is_settled and len(self.frames) == len(rest) == 1 and isinstance(rest[0], syntax.Assert):
+            for side, other in (
+                (self.relation.left, self.relation.right),
+                (self.relation.right, self.relation.left),
+            ):
+                value = side.operand if isinstance(side, syntax.Length) else side
+                if (
+                    isinstance(value, syntax.Variable)
+                    and _key_of(value) == _key_of(target)
+                    and target.name not in syntax.names_in(other)
+                ):
+                    self.other = other
+                    self.factor = 1 if (side is self.relation.left) != (self.relation.operator in (">", ">=")) else -1
+
+
+class _Line(NamedTuple):
+    """A difference that has to be at most 0, or to be 0: ``fixed + factor · value``."""
+
+    fixed: int
+    factor: int
 
 
 class Demands:
-    """What the assertions of a ``description`` demand of the values that are made up. O(its length · its depth)."""
+    """What the assertions of a ``description`` demand of values that a ``source`` makes up. O(its length²) to make.
 
-    def __init__(self, description: syntax.Description, lengths: LengthTable) -> None:
-        self._lengths: Final = lengths
-        self._loops: Final[dict[syntax.Loop, _Loop]] = {}
-        self._variables: Final[dict[Value, syntax.Variable]] = {}
-        self._bounds: Final[dict[syntax.Choosing, list[Bound]]] = {}
-        self._exclusions: Final[dict[syntax.Integer, list[Bound]]] = {}
-        self._rounds: Final[dict[syntax.While, Sequence[Demand]]] = {}
-        self._ranges: Final[dict[syntax.Choosing, Unknown]] = {}
-        self._around: Final = syntax.loops_around(description)
-        self._making: Final = {
-            node.target.name: node for node in description.nodes if isinstance(node, syntax.Integer) and node.target
-        }
-        for node in description.nodes:
-            if isinstance(node, syntax.Variable):
-                self._variables.setdefault(value_of(node), node)
-        if any(isinstance(node, syntax.Assert) for node in description.nodes):
-            self._before(description.commands, [], attach=True)
+    ``round_of`` returns the number of the present round of a loop, and how many follow.
+    """
 
-    def on(self, command: syntax.Choosing) -> Sequence[Bound]:
-        """Return what is demanded of the value that a command makes up. O(1)."""
-        return self._bounds.get(command, ())
+    def __init__(
+        self,
+        description: syntax.Description,
+        source: Source,
+        round_of: Callable[[syntax.Loop], tuple[int, int]],
+    ) -> None:
+        self._source: Final = source
+        self._round_of: Final = round_of
+        self._inside: Final = {node: frozenset(syntax.nodes_in(node)) for node in _commands_in(description)}
+        self._grows: Final = {node: _growing_in(node) for node in description.nodes if isinstance(node, syntax.Loop)}
+        self._checks: Final[dict[syntax.Node, list[_Check]]] = {}
+        self._enough: Final = _enough_tuples(description)
+        self._expressions: Final[dict[syntax.Choosing, RegexTree]] = {}
+        self._undo: Final[list[tuple[dict[Index, Datum], Index, Datum | None]]] = []
+        self._found: Final[list[int]] = []
+        self._largest = False  # whether values that are made up later are as large as possible
+        self._alone = False  # whether no more rounds follow
+        self._where: Index = ()
+        self._relation: syntax.Relation | None = None
+        relations = [
+            relation
+            for node in description.nodes
+            if isinstance(node, syntax.Assert)
+            for relation in syntax.conjuncts(node.test)
+            if isinstance(relation, syntax.Relation)
+        ]
+        for relation in (*relations, *(each for found in self._enough.values() for each in found)):
+            needed = _needed_by(relation, description)
+            self._visit(description.commands, None, (), relation, needed)
 
-    def excluding(self, command: syntax.Integer) -> Sequence[Bound]:
-        """Return what excludes values of the integer that a command makes up. O(1)."""
-        return self._exclusions.get(command, ())
+    def on(self, command: syntax.Choosing) -> bool:
+        """Return whether anything is demanded of the value that a command makes up."""
+        return command in self._checks
 
-    def of_rounds(self, command: syntax.While) -> Sequence[Demand]:
-        """Return what is demanded of sums that grow in each round of a loop, where one begins. O(1)."""
-        return self._rounds.get(command, ())
+    def sizes(self) -> set[str]:
+        """Return the names of the variables that bound lengths. O(length of the description)."""
+        regexes = [command for command in self._checks if isinstance(command, syntax.Regex)]
+        return syntax.names_in(tuple(check.relation for each in regexes for check in self._checks[each]))
 
-    def bound_lengths(self) -> set[str]:
-        """Return the names of the variables that bound lengths. O(bounds)."""
-        found: set[str] = set()
-        for command, bounds in self._bounds.items():
-            if isinstance(command, syntax.Regex):
-                found |= {name for bound in bounds for name in names_of(bound.fixed)}
-        return found
+    # What matters, known from the description
 
-    def variable(self, value: Value) -> syntax.Variable | None:
-        """Return a variable that has a value, if there is one. O(1)."""
-        return self._variables.get(value._replace(is_length=False))
+    def _visit(
+        self, block: _Block, owner: _Loop | None, around: Sequence[_Place], relation: syntax.Relation, needed: set[str]
+    ) -> None:
+        """Note for the commands in a block where a ``relation`` is asserted of what they make up."""
+        for number, command in enumerate(block):
+            places = (_Place(block, number, owner), *around)
+            match command:
+                case syntax.Integer() | syntax.Regex():
+                    if command.target is not None and command.target.name in needed:
+                        self._note(command, places, relation, needed)
+                case syntax.If():
+                    for inner in (command.body, command.otherwise):
+                        self._visit(inner, None, places, relation, needed)
+                case syntax.Shaped():
+                    self._visit(command.body, None, places, relation, needed)
+                case syntax.Repeat() | syntax.While():
+                    self._visit(command.body, command, places, relation, needed)
+                    if isinstance(command, syntax.While) and self._carries(command, relation, needed):
+                        self._note(command, (_Place(command.body, -1, None),), relation, needed)
 
-    def _before(self, block: syntax.Block, live: Sequence[Demand], *, attach: bool) -> Sequence[Demand]:
-        """Return what is demanded before a block, if ``live`` is after it; ``attach`` what that means for values."""
-        for command in reversed(block):
-            live = self._before_command(command, live[-_MOST_DEMANDS:], attach)
-        return live
+    def _note(
+        self, command: syntax.Node, places: Sequence[_Place], relation: syntax.Relation, needed: set[str]
+    ) -> None:
+        frames: list[_Frame] = []
+        last = 0
+        is_chain = False
+        for block, number, owner in places:
+            rest = [each for each in block[number + 1 :] if self._matters(each, relation, needed)]
+            loop = owner if owner is not None and self._carries(owner, relation, needed) else None
+            frames.append(_Frame(rest, loop))
+            is_chain = is_chain or (
+                loop is not None and relation in self._inside[loop] and self._grows[loop].isdisjoint(needed)
+            )
+            if any(self._has(each, relation) for each in (*rest, *((loop,) if loop is not None else ()))):
+                last = len(frames)
+        if last:
+            outermost = frames[last - 1]
+            while outermost.loop is None and not self._has(outermost.rest[-1], relation):
+                outermost.rest.pop()
+            check = _Check(relation, frames[:last], is_chain)
+            if isinstance(command, syntax.Integer | syntax.Regex) and command.target is not None:
+                check.simplify(command.target)
+            if check.is_settled or relation.operator != "!=":
+                self._checks.setdefault(command, []).append(check)
 
-    def _before_command(self, command: syntax.Instruction, live: Sequence[Demand], attach: bool) -> Sequence[Demand]:
+    def _has(self, command: syntax.Instruction, relation: syntax.Relation) -> bool:
+        inside = self._inside[command]
+        return relation in inside or any(relation in self._enough.get(each, ()) for each in inside)
+
+    def _matters(self, command: syntax.Instruction, relation: syntax.Relation, needed: set[str]) -> bool:
+        inside = self._inside[command]
+        unset = [name for node in inside if isinstance(node, syntax.Unset) for name in node.names]
+        return self._has(command, relation) or not needed.isdisjoint((*syntax.assigned_in(inside), *unset))
+
+    def _carries(self, loop: _Loop, relation: syntax.Relation, needed: set[str]) -> bool:
+        """Return whether what the round before has made matters in the next one, as in sums and sorted numbers."""
+        assigned = needed.intersection(syntax.assigned_in(self._inside[loop]))
+        fresh: set[_Key] = set()
+        for node in syntax.nodes_in(loop):
+            read: object = ()
+            target = None
+            match node:
+                case syntax.Assignment() if node.target.name in needed:
+                    read, target = node.value, node.target
+                case syntax.Assert() if relation in self._inside[node]:
+                    read = relation
+                case syntax.Integer() | syntax.Float() | syntax.Regex() | syntax.Repeat() | syntax.While():
+                    target = node.target
+            for each in syntax.nodes_in(read):
+                if isinstance(each, syntax.Variable) and each.name in assigned and _key_of(each) not in fresh:
+                    return True
+            if target is not None:
+                fresh.add(_key_of(target))
+        return False
+
+    # What a value has to be, known when it is made up
+
+    def bounds(self, command: syntax.Choosing, low: int, high: int) -> Bounds:
+        """Return what is demanded of a value in ``low..high`` that a command makes up now. O(what follows)."""
+        least = most = share = roomy = None
+        for check in self._checks.get(command, ()):
+            if check.relation.operator == "!=":
+                continue
+            smallest = self._lines(command, check, low, high, False)
+            largest = smallest if check.is_settled else self._lines(command, check, low, high, True)
+            if smallest is None or largest is None or len(smallest) != len(largest):
+                continue
+            for lines in zip(smallest, largest, strict=True):
+                below = _upper(lines)
+                least = _most(least, _lower(lines))
+                if check.relation.operator == "==":
+                    opposite = [_Line(-line.fixed, -line.factor) for line in lines]
+                    below, least = _least(below, _upper(opposite)), _most(least, _lower(opposite))
+                most = _least(most, below)
+                (fixed, factor), (_, other) = lines
+                if factor > 0 and factor < other:
+                    largest_round = min(other, -fixed)
+                    room = -fixed - largest_round * 9 // 10  # nearly as large
+                    roomy = _least(roomy, 1 + max(0, room) // factor)
+                if below is not None and not check.is_chain and any(frame.loop for frame in check.frames):
+                    share = _least(share, self._share(command, check, low, high, is_product=factor != other))
+        return Bounds(least, most, share, roomy)
+
+    def _share(self, command: syntax.Choosing, check: _Check, low: int, high: int, *, is_product: bool) -> int | None:
+        """Return an equal share of what is left for all rounds."""
+        self._alone = True
+        try:
+            lines = self._lines(command, check, low, high, False)
+        finally:
+            self._alone = False
+        whole = _upper(lines[-1:]) if lines else None
+        if whole is None:
+            return None
+        rounds = 1
+        for frame in check.frames:
+            rounds *= 1 if frame.loop is None else self._round_of(frame.loop)[1] + 1
+        own = -(-whole // rounds)
+        return isqrt(max(0, own)) if is_product else own  # another value is to be about as large as this one
+
+    def excluded(self, command: syntax.Choosing, low: int, high: int) -> list[int]:
+        """Return the values in ``low..high`` that assertions exclude now. O(what follows)."""
+        values: list[int] = []
+        for check in self._checks.get(command, ()):
+            if check.relation.operator == "!=":
+                for line in self._lines(command, check, low, high, False) or ():
+                    if line.factor and line.fixed % line.factor == 0:
+                        values.append(-line.fixed // line.factor)
+        return values
+
+    def room(self, loop: syntax.While) -> int | None:
+        """Return how much sums leave behind another round of a loop; None if they have no limits. O(round)."""
+        rooms: list[int] = []
+        for check in self._checks.get(loop, ()):
+            if check.relation.operator in ("<", "<=", ">", ">="):
+                self._largest, self._where = False, ()
+                rooms += [-each for each in self._differences(check, lambda: None) or ()]
+        return min(rooms, default=None)
+
+    def _lines(
+        self, command: syntax.Choosing, check: _Check, low: int, high: int, largest: bool
+    ) -> Sequence[_Line] | None:
+        """Return the differences of the sides of a relation whenever it is asserted; None unless they are linear."""
+        target, interpreter = command.target, self._source.interpreter
+        assert target is not None
+        try:
+            self._where = interpreter.index_of(target)
+            if check.other is not None:
+                bound = interpreter.value(check.other)
+                strict = check.relation.operator in ("<", ">")
+                return [_Line(strict - check.factor * bound, check.factor)] if isinstance(bound, int) else None
+        except DescriptionError:
+            return None
+        self._largest = largest
+        start = max(low, min(_TRIED, high - 2))
+        found: list[Sequence[int]] = []
+        for value in range(start, start + (2 if check.is_linear else 3)):
+            datum = bytes(value) if isinstance(command, syntax.Regex) else value
+            differences = self._differences(check, partial(self._put, target.name, self._where, datum))
+            if differences is None or (found and len(differences) != len(found[0])):
+                return None
+            found.append(differences)
+        if not check.is_linear:
+            check.is_linear = all(
+                three - two == two - one for one, two, three in zip(found[0], found[1], found[2], strict=True)
+            )
+            if not check.is_linear:
+                return None
+        lines = [_Line(one - (two - one) * start, two - one) for one, two in zip(found[0], found[1], strict=True)]
+        loop = next((frame.loop for frame in check.frames if frame.loop is not None), None)
+        left = self._round_of(loop)[1] if loop is not None else 0
+        if check.is_chain and lines and left > 1:  # as much as it differs from the next one, that has to differ, too
+            fixed, factor = lines[-1]
+            step = fixed + factor * (high if largest else low)
+            lines[-1] = _Line(fixed + (left - 1) * step, factor)
+        return lines
+
+    # Running ahead
+
+    def _differences(self, check: _Check, begin: Callable[[], None]) -> Sequence[int] | None:
+        """Return the differences of the sides of a relation, as integers; None if there is one that isn't known."""
+        self._relation = check.relation
+        self._found.clear()
+        try:
+            begin()
+            for frame in check.frames:
+                self._run(frame.rest)
+                if frame.loop is not None and not self._alone:
+                    number, left = self._round_of(frame.loop)
+                    self._rounds(frame.loop, number + 1, 1 if check.is_chain else left, left)
+            return [*self._found]
+        except DescriptionError:
+            return None
+        finally:
+            for values, where, before in reversed(self._undo):
+                if before is None:
+                    values.pop(where, None)
+                else:
+                    values[where] = before
+            self._undo.clear()
+
+    def _put(self, name: str, where: Index, value: Datum | None) -> None:
+        values = self._source.interpreter.values_of(name)
+        self._undo.append((values, where, values.get(where)))
+        if value is None:
+            values.pop(where, None)
+        else:
+            values[where] = value
+
+    def _assign(self, target: syntax.Variable, value: Datum | None) -> None:
+        self._put(target.name, self._source.interpreter.index_of(target), value)
+
+    def _run(self, block: _Block) -> None:
+        for command in block:
+            self._command(command)
+
+    def _command(self, command: syntax.Instruction) -> None:
+        interpreter = self._source.interpreter
         match command:
             case syntax.Assert():
-                return [*live, *_demands_of(command), *self._enough_for(command)]
+                if self._relation in self._inside[command]:
+                    self._compare()
             case syntax.Set():
-                for assignment in reversed(command.assignments):
-                    try:
-                        value = sum_of(assignment.value)
-                    except NotASumError:
-                        value = anything()
-                    live = _assigned(live, value_of(assignment.target), value)
-            case syntax.Unset():
-                live = _forgotten(live, frozenset(command.names))
+                for each in command.assignments:
+                    self._assign(each.target, _or_none(partial(interpreter.value, each.value)))
             case syntax.Integer() | syntax.Float() | syntax.Regex():
                 if command.target is not None:
-                    live = self._made_up(command, command.target, live, attach)
-            case syntax.Repeat() | syntax.While():
-                live = self._looped(command, live, attach)
+                    self._assign(command.target, _or_none(partial(self._supposed, command)))
             case syntax.If():
-                live = self._chosen(command, live, attach)
+                if any(isinstance(node, syntax.Lookahead) for node in syntax.nodes_in(command.test)):
+                    raise DescriptionError(*command.place, "what follows isn't known")
+                self._run(command.body if interpreter.holds(command.test) else command.otherwise)
             case syntax.Shaped():
-                live = self._before(command.body, live, attach=attach)
-        return live
+                self._run(command.body)
+            case syntax.Unset():
+                for name in command.names:
+                    for where in [*interpreter.values_of(name)]:
+                        self._put(name, where, None)
+            case syntax.Repeat():
+                if self._relation in self._enough.get(command, ()):
+                    self._compare()
+                    return
+                if self._relation in self._inside[command] and self._where:  # of all elements of an array
+                    self._round(command, self._where[-1])
+                    return
+                count = interpreter.value(command.count)
+                if isinstance(count, int) and count > 0:
+                    self._rounds(command, 0, count, count)
+            case syntax.While():
+                for name in syntax.assigned_in(self._inside[command]):
+                    self._put(name, (), None)
 
-    def _made_up(
-        self, command: syntax.Choosing, target: syntax.Variable, live: Sequence[Demand], attach: bool
-    ) -> Sequence[Demand]:
-        is_text = isinstance(command, syntax.Regex)
-        value = value_of(target)._replace(is_length=is_text)
-        if attach and not isinstance(command, syntax.Float):
-            for demand in _replaced(Substitution(lambda each: _at(each, value)), live):
-                bound = _linear(demand, value)
-                if bound is not None and demand.is_exclusion:
-                    if isinstance(command, syntax.Integer):
-                        self._exclusions.setdefault(command, []).append(bound)
-                elif bound is not None:
-                    self._bounds.setdefault(command, []).append(bound)
-        if command not in self._ranges:
-            self._ranges[command] = self._range_of(command)
-        return _assigned(live, value, {(self._ranges[command],): 1})
+    def _rounds(self, loop: syntax.Loop, number: int, rounds: int, left: int) -> None:
+        """Run the first and the last of some ``rounds``, from a ``number`` on."""
+        if isinstance(loop, syntax.While) or left <= 0:
+            return
+        values = {name: self._source.interpreter.values_of(name) for name in self._grows[loop]}
+        before = {name: found.get(()) for name, found in values.items()}
+        self._round(loop, number)
+        if rounds > 1:
+            for name, found in values.items():
+                first, second = before[name], found.get(())
+                if isinstance(first, int) and isinstance(second, int):
+                    self._put(name, (), first + (second - first) * (rounds - 1))
+            self._round(loop, number + rounds - 1)
 
-    def _range_of(self, command: syntax.Choosing) -> Unknown:
-        """Return a value that a command hasn't made up yet; of a text, its length."""
+    def _round(self, loop: syntax.Loop, number: int) -> None:
+        if loop.target is not None:
+            self._assign(loop.target, number)
+        self._run(loop.body)
+
+    def _compare(self) -> None:
+        relation = self._relation
+        assert relation is not None
+        interpreter = self._source.interpreter
+        left, right = interpreter.value(relation.left), interpreter.value(relation.right)
+        if not (isinstance(left, int) and isinstance(right, int)):
+            raise DescriptionError(*relation.place, "these are no integers")
+        difference = right - left if relation.operator in (">", ">=") else left - right
+        self._found.append(difference + (relation.operator in "<>"))
+
+    def _supposed(self, command: syntax.Choosing) -> Datum | None:
+        """Return the least or the largest value that a command may make up later, if it is known."""
         if isinstance(command, syntax.Integer):
-            try:
-                return Unknown([sum_of(command.low), sum_of(command.high)])
-            except NotASumError:
-                return Unknown(())
+            return self._source.interpreter.value(command.high if self._largest else command.low)
         if isinstance(command, syntax.Float):
-            return Unknown(())
-        found = self._lengths_of(command)
-        if not found:
-            return Unknown([ZERO], is_bounded=False)
-        low, high = min(each[0] for each in found), max(each[-1] for each in found)
-        return Unknown([constant(low), constant(high)], is_bounded=high < self._lengths.most)
-
-    def _lengths_of(self, command: syntax.Regex) -> Sequence[range]:
-        pattern = command.pattern
-        if not (isinstance(pattern, syntax.Constant) and isinstance(pattern.value, bytes)):
-            return ()
-        try:
-            return self._lengths.of(Pattern(pattern.value).expression)
-        except PatternError:  # which whoever runs the description says
-            return ()
-
-    def _chosen(self, command: syntax.If, live: Sequence[Demand], attach: bool) -> Sequence[Demand]:
-        """Return what is demanded before one of two blocks is chosen."""
-        if_so, if_not = (self._before(block, live, attach=attach) for block in (command.body, command.otherwise))
-        always = [demand for demand in if_so if demand in if_not]
-        sometimes = [(demand, True) for demand in if_so] + [(demand, False) for demand in if_not]
-        guarded = [_guarded(demand, command.test, is_so) for demand, is_so in sometimes if demand not in always]
-        return [*always, *(demand for demand in guarded if demand is not None)]
-
-    def _enough_for(self, command: syntax.Assert) -> Iterator[Demand]:
-        """Yield that a loop has no more rounds than there are tuples of integers which have to be distinct."""
-        for test in syntax.conjuncts(command.test):
-            names = test.names if isinstance(test, syntax.Unique) else ()
-            made = [self._making[name] for name in names if name in self._making]
-            loop = self._around[made[0]] if made and len(made) == len(names) else None
-            if isinstance(loop, syntax.Repeat):
-                try:
-                    rounds, tuples = sum_of(loop.count), ONE
-                    for each in made:
-                        tuples = times(tuples, plus(plus(sum_of(each.high), sum_of(each.low), -1), ONE))
-                    yield Demand(command, plus(rounds, tuples, -1))
-                except NotASumError:
-                    continue
-
-    # Loops
-
-    def _looped(self, command: syntax.Loop, live: Sequence[Demand], attach: bool) -> Sequence[Demand]:
-        """Return what is demanded before a loop, if ``live`` is after it."""
-        loop = self._loop(command)
-        if isinstance(command, syntax.While):
-            some: Sum = {(Unknown([ZERO], is_bounded=False),): 1}
-            if attach:
-                at_end = _forgotten(_grown(live, loop, some), loop.assigned - loop.grows.keys())
-                entry = self._before(command.body, at_end, attach=True)
-                self._rounds[command] = [
-                    each
-                    for each in entry
-                    if not each.is_exclusion and not names_of(each.difference).isdisjoint(loop.grows)
-                ]
-            return _forgotten(_grown(live, loop, some), loop.assigned - loop.grows.keys())
-        assert isinstance(command, syntax.Repeat)
-        if attach:
-            left: Sum = {(RoundsLeft(command),): 1}
-            later = _forgotten(_grown(loop.entry, loop, plus(left, ONE, -1)), loop.assigned - loop.grows.keys())
-            after = _forgotten(_grown(live, loop, left), loop.assigned - loop.grows.keys())
-            chained = [
-                each for demand in loop.entry if not demand.is_exclusion for each in _chained(demand, loop, command)
-            ]
-            of_all = [demand for demand in live if _is_of_all(demand, loop)]
-            self._before(command.body, [*after, *later, *chained, *of_all], attach=True)
-        try:
-            count = sum_of(command.count)
-        except NotASumError:
-            count = anything()
-        of_all = _replaced(Substitution(lambda value: _of_all(value, command)), loop.entry)
-        found = [*_grown(live, loop, count), *_grown(loop.entry, loop, plus(count, ONE, -1)), *of_all]
-        return _forgotten(found, loop.assigned - loop.grows.keys())
-
-    def _loop(self, command: syntax.Loop) -> _Loop:
-        if command not in self._loops:
-            nodes = [*syntax.nodes_in(command)]
-            unset = {name for node in nodes if isinstance(node, syntax.Unset) for name in node.names}
-            assigned = frozenset(unset.union(syntax.assigned_in(nodes)))
-            entry = self._before(command.body, [], attach=False)
-            sums = [node.target for node in nodes if isinstance(node, syntax.Assignment) and not node.target.indices]
-            grows: dict[str, Sum] = {}
-            for target in {target.name: target for target in sums}.values():
-                increment = self._increment(command, value_of(target))
-                if increment is not None:
-                    grows[target.name] = increment
-            self._loops[command] = _Loop(assigned, entry, self._independent(command, grows, assigned))
-        return self._loops[command]
-
-    def _increment(self, command: syntax.Loop, value: Value) -> Sum | None:
-        """Return how much a round adds to a value, or None where that can't be said."""
-        demand = Demand(_NO_ASSERTION, {(value,): 1})
-        found = [
-            plus(each.difference, {(value,): 1}, -1)
-            for each in self._before(command.body, [demand], attach=False)
-            if each.command is _NO_ASSERTION
-        ]
-        if not found or any(value.name in names_of(each) for each in found):
             return None
-        return found[0] if len(found) == 1 else {(Unknown(found),): 1}
-
-    def _independent(
-        self, command: syntax.Loop, grows: Mapping[str, Sum], assigned: frozenset[str]
-    ) -> Mapping[str, Sum]:
-        """Return increments that hold for all rounds, whatever has changed in the ones before."""
-        number = anything()
-        if isinstance(command, syntax.Repeat):
-            try:
-                last = plus(sum_of(command.count), ONE, -1)
-                number = {(Unknown([ZERO, last]),): 1}
-            except NotASumError:
-                pass
-        counter = None if command.target is None else value_of(command.target)
-
-        def replaced(value: Value) -> Sum | None:
-            if value == counter:
-                return number
-            return None if assigned.isdisjoint(names_in(value)) else anything()
-
-        found: dict[str, Sum] = {}
-        for name, increment in grows.items():
-            try:
-                found[name] = Substitution(replaced).of(increment)
-            except NotASumError:
-                continue
-        return found
-
-
-_ALL: Final = syntax.Constant(syntax.Location(0, 0), 0)
-"""The index of any element of an array, for all of which there is the same demand."""
-_NO_ASSERTION: Final = syntax.Assert(syntax.Location(0, 0), syntax.Unique(syntax.Location(0, 0), ()), "")
-
-
-def _demands_of(command: syntax.Assert) -> Iterator[Demand]:
-    """Yield the demands of an assertion that are differences of sums."""
-    for test in syntax.conjuncts(command.test):
-        if not isinstance(test, syntax.Relation):
-            continue
-        try:
-            difference = plus(sum_of(test.left), sum_of(test.right), -1)
-        except NotASumError:
-            continue
-        if test.operator in _OPPOSITE:
-            difference = plus(ZERO, difference, -1)
-        if test.operator in "<>":
-            difference = plus(difference, ONE)
-        yield Demand(command, difference, test.operator == "==", is_exclusion=test.operator == "!=")
-
-
-def _assigned(live: Sequence[Demand], target: Value, value: Sum) -> Sequence[Demand]:
-    """Return what is demanded before ``value`` is assigned to a ``target``.
-
-    Guards and indices that speak of it are no longer the same, and other elements of an array stay what they are.
-    """
-
-    def replaced(each: Value) -> Sum | None:
-        if each == target:
-            return value
-        names = [*names_in(each)]
-        is_other = target.name in names[1:] or (each.name == target.name and each.indices == target.indices)
-        return anything() if is_other else None
-
-    substitution = Substitution(replaced)
-    affected = [demand for demand in live if not _is_guarded_by(demand, {target.name})]
-    return _replaced(substitution, affected)
-
-
-def _grown(live: Sequence[Demand], loop: _Loop, rounds: Sum) -> Sequence[Demand]:
-    """Return what is demanded before some more ``rounds`` of a loop, if ``live`` is after them."""
-    if not live:
-        return live
-    try:
-        grown = {name: plus({(Value(name, (), False),): 1}, times(rounds, each)) for name, each in loop.grows.items()}
-    except NotASumError:
-        grown = {}
-    substitution = Substitution(lambda value: grown.get(value.name) if value == Value(value.name, (), False) else None)
-    kept = [demand for demand in live if not _is_guarded_by(demand, loop.assigned)]
-    return _replaced(substitution, kept)
-
-
-def _chained(demand: Demand, loop: _Loop, command: syntax.Repeat) -> Iterator[Demand]:
-    """Yield what a demand on a value of the round before, as of sorted numbers, means for that round.
-
-    It is the same demand, as often as there are rounds left.
-    """
-    counter = None if command.target is None else value_of(command.target)
-    step: Sum = ONE if counter is None else plus({(counter,): 1}, ONE)
-    left: Sum = {(RoundsLeft(command),): demand.difference.get((), 0)}
-    chain = plus(plus(demand.difference, constant(demand.difference.get((), 0)), -1), left)
-    shifted = Substitution(lambda value: None if counter is None else shifted_by(value, counter, step))
-    changing = loop.assigned - loop.grows.keys()
-    before = [atom for term in chain for atom in term if not changing.isdisjoint(names_of({(atom,): 1}))]
-    if len(before) == 1 and isinstance(before[0], Value) and before[0] != counter:
-        with suppress(NotASumError):
-            yield demand._replace(difference=shifted.of(chain), guards=())
-
-
-def _of_all(value: Value, loop: syntax.Repeat) -> Sum | None:
-    """Return the elements of an array for the one with the number of a round, of which a ``loop`` makes a demand."""
-    counter = None if loop.target is None else frozenset([((value_of(loop.target),), 1)])
-    return {(value._replace(indices=(_ALL,)),): 1} if value.indices == (counter,) else None
-
-
-def _at(value: Value, other: Value) -> Sum | None:
-    """Return the element for all elements that has the same index as that of an ``other`` array."""
-    is_one = value.indices == (_ALL,) and len(other.indices) == 1
-    return {(value._replace(indices=other.indices),): 1} if is_one else None
-
-
-def _is_of_all(demand: Demand, loop: _Loop) -> bool:
-    """Return whether there is a demand of all elements of arrays, which a loop may make up, but nothing else in it."""
-    values = {atom for term in demand.difference for atom in term if isinstance(atom, Value)}
-    arrays = {value.name for value in values if value.indices == (_ALL,)}
-    others = names_of(demand.difference) - arrays
-    return bool(arrays) and loop.assigned.isdisjoint(others) and not _is_guarded_by(demand, loop.assigned)
-
-
-def _forgotten(live: Sequence[Demand], names: frozenset[str]) -> list[Demand]:
-    """Return the demands that don't speak of variables with these ``names``."""
-    return [
-        demand for demand in live if names.isdisjoint(names_of(demand.difference)) and not _is_guarded_by(demand, names)
-    ]
-
-
-def _is_guarded_by(demand: Demand, names: Iterable[str]) -> bool:
-    return any(not syntax.names_in(test).isdisjoint(names) for test, _ in demand.guards)
-
-
-def _guarded(demand: Demand, test: syntax.Condition, is_so: bool) -> Demand | None:
-    """Return a demand that is one only if a test ``is_so``, or None if that can't be said beforehand."""
-    if demand.command is _NO_ASSERTION:
-        return demand
-    if any(isinstance(node, syntax.Lookahead) for node in syntax.nodes_in(test)):
-        return None
-    return demand._replace(guards=(*demand.guards, (test, is_so)))
-
-
-def _linear(demand: Demand, value: Value) -> Bound | None:
-    """Return what a demand means for a value, if it is about it and linear in it."""
-    fixed: Sum = {}
-    factor: Sum = {}
-    for term, number in demand.difference.items():
-        others = tuple(atom for atom in term if atom != value)
-        if len(others) == len(term):
-            if value in (inner for atom in term if isinstance(atom, Unknown) for inner in values_in(atom)):
+        if command not in self._expressions:
+            pattern = self._source.interpreter.value(command.pattern)
+            if not (isinstance(pattern, bytes) and isinstance(command.pattern, syntax.Constant)):
                 return None
-            fixed = plus(fixed, {term: number})
-        elif len(others) == len(term) - 1:
-            factor = plus(factor, {others: number})
-        else:
-            return None
-    if not factor:
+            self._expressions[command] = Pattern(pattern).expression
+        expression = self._expressions[command]
+        longest = MAX_LENGTH if expression.longest is None else expression.longest
+        return bytes(min(MAX_LENGTH, longest if self._largest else expression.least))
+
+
+def _or_none(value: Callable[[], Datum | None]) -> Datum | None:
+    try:
+        return value()
+    except DescriptionError:
         return None
-    left = {atom for term in fixed for atom in term if isinstance(atom, RoundsLeft)}
-    return Bound(demand, fixed, factor, tuple(left))
 
 
-def _replaced(substitution: Substitution, demands: Sequence[Demand]) -> list[Demand]:
-    """Return what is left of demands."""
-    found: list[Demand] = []
-    for demand in demands:
-        try:
-            found.append(demand._replace(difference=substitution.of(demand.difference)))
-        except NotASumError:
-            continue
+def _commands_in(description: syntax.Description) -> Iterator[syntax.Instruction]:
+    for block in description.blocks:
+        yield from block
+
+
+def _growing_in(loop: syntax.Loop) -> frozenset[str]:
+    """Return the names of the variables that each round of a loop adds to."""
+    sums = [node for node in syntax.nodes_in(loop) if isinstance(node, syntax.Assignment) and not node.target.indices]
+    return frozenset(node.target.name for node in sums if node.target.name in syntax.names_in(node.value))
+
+
+def _needed_by(relation: syntax.Relation, description: syntax.Description) -> set[str]:
+    """Return the names of the variables on which a relation depends, also by way of what is computed from them."""
+    needed = syntax.names_in(relation)
+    while True:
+        parts: list[syntax.Node] = []
+        for node in description.nodes:
+            match node:
+                case syntax.Assignment() if node.target.name in needed:
+                    parts.append(node.value)
+                case syntax.Integer() if node.target is not None and node.target.name in needed:
+                    parts += (node.low, node.high)
+                case syntax.Repeat() if not needed.isdisjoint(_growing_in(node)):
+                    parts.append(node.count)
+        more = syntax.names_in(tuple(parts))
+        if more <= needed:
+            return needed
+        needed |= more
+
+
+def _enough_tuples(description: syntax.Description) -> Mapping[syntax.Node, list[syntax.Relation]]:
+    """Return for loops that they have no more rounds than there are tuples of integers which have to be distinct."""
+    around = syntax.loops_around(description)
+    making = {node.target.name: node for node in description.nodes if isinstance(node, syntax.Integer) and node.target}
+    found: dict[syntax.Node, list[syntax.Relation]] = {}
+    for node in description.nodes:
+        for test in syntax.conjuncts(node.test) if isinstance(node, syntax.Assert) else ():
+            made = [making[name] for name in test.names if name in making] if isinstance(test, syntax.Unique) else []
+            loop = around[made[0]] if made and len(made) == len(test.names) else None  # type: ignore[union-attr]
+            if isinstance(loop, syntax.Repeat):
+                place = node.place
+                one = syntax.Constant(place, 1)
+                numbers = [
+                    syntax.Operation(place, "+", syntax.Operation(place, "-", each.high, each.low), one)
+                    for each in made
+                ]
+                tuples = reduce(lambda left, right: syntax.Operation(place, "*", left, right), numbers)
+                found.setdefault(loop, []).append(syntax.Relation(place, "<=", loop.count, tuples))
     return found
+
+
+def _key_of(variable: syntax.Variable) -> _Key:
+    """Return what elements of an array have in common that are the same in a round."""
+    indices: list[object] = []
+    for index in variable.indices:
+        is_plain = isinstance(index, syntax.Variable) and not index.indices
+        indices.append(index.name if is_plain and isinstance(index, syntax.Variable) else index)
+    return variable.name, tuple(indices)
+
+
+def _upper(lines: Sequence[_Line]) -> int | None:
+    """Return the largest value for which one of ``lines`` is at most 0, if there is one."""
+    ends = [-line.fixed // line.factor for line in lines if line.factor > 0]
+    has_none = any(line.factor < 0 or (line.factor == 0 and line.fixed <= 0) for line in lines)
+    return None if has_none else max(ends, default=None)
+
+
+def _lower(lines: Sequence[_Line]) -> int | None:
+    """Return the least value for which one of ``lines`` is at most 0, if there is one."""
+    upper = _upper([_Line(line.fixed, -line.factor) for line in lines])
+    return None if upper is None else -upper
+
+
+def _least(left: int | None, right: int | None) -> int | None:
+    return right if left is None else left if right is None else min(left, right)
+
+
+def _most(left: int | None, right: int | None) -> int | None:
+    return right if left is None else left if right is None else max(left, right)

@@ -9,7 +9,7 @@ that doesn't help, the whole input, and in the end a smaller one.
 from collections.abc import Callable, Iterator, Mapping, Set
 from decimal import Decimal
 from fractions import Fraction
-from itertools import chain, repeat
+from itertools import repeat
 from random import Random
 from threading import Lock
 from time import process_time
@@ -17,10 +17,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
 from refsol.own.description import automaton, syntax
-from refsol.own.description.bounds import Bounds, Evaluator
-from refsol.own.description.demands import Demands
+from refsol.own.description.demands import MAX_LENGTH, Bounds, Demands
 from refsol.own.description.interpreter import BrokenError, Interpreter
-from refsol.own.description.lengths import Lengths, LengthTable, contains, step_of, within
 from refsol.own.description.plans import Planner, Scene
 from refsol.own.description.values import (
     DIGITS,
@@ -35,8 +33,6 @@ from refsol.own.description.values import (
 from refsol.own.description.writer import Writer
 from refsol.own.shapes.kinds import FORMS, forms_of
 
-MAX_LENGTH: Final = 2**24
-"""The largest number of bytes of a generated input."""
 DEEP: Final = "deep"
 """The way that makes graphs of the largest depth."""
 SECONDS: Final = 10.0
@@ -50,7 +46,6 @@ _GUESSES: Final = 8  # of a value that is to be new
 _FEW: Final = 3  # different values
 _MORE: Final = 8  # repetitions beyond the least, where there is no limit
 _LONGEST_PATTERN: Final = 100  # of which texts are made in order
-_NEAR: Final = 1000  # lengths that are tried in order
 _MOST_FLOAT: Final = 10**1000
 _DECIMALS: Final = 3  # beyond the least, where their number is free
 _MANY_ROUNDS: Final = 100  # of a loop without count
@@ -280,10 +275,8 @@ class _Maker(Writer):
     def __init__(self, description: syntax.Description) -> None:
         super().__init__(description)
         self._random: Final = Random()
-        self._lengths: Final = LengthTable(MAX_LENGTH)
-        self._wanted: Final = Demands(description, self._lengths)
-        self._sizes: Final = _sized_by(description, self._wanted.bound_lengths())
-        self._evaluator: Final = Evaluator(self._wanted, self, self._rounds_left)
+        self._wanted: Final = Demands(description, self, self._round_of)
+        self._sizes: Final = _sized_by(description, self._wanted.sizes())
         self._endings: Final = _endings_of(description)
         self._room: Final[dict[syntax.While, int]] = {}  # what was left of a budget when the latest round began
         self._planner: Final = Planner(description, self._random)
@@ -312,7 +305,6 @@ class _Maker(Writer):
         self._loops.clear()
         self._remaining.clear()
         self._vain.clear()
-        self._lengths.clear()
         self._planner.clear()
         self.begin(0)
 
@@ -416,7 +408,7 @@ class _Maker(Writer):
         wanted = self._planner.edges(command, self._way.form, self.interpreter)
         if wanted is not None:
             low = high = min(max(low, wanted), most)  # the nodes are few already
-        excluded = () if self._way.size is not None else self._evaluator.excluded(self._wanted.excluding(command))
+        excluded = () if self._way.size is not None else self._wanted.excluded(command, low, high)
         for _ in range(_GUESSES):
             value = self._free(target, pick(chance, low, high), low, high, excluded)
             text = digits(value)
@@ -464,7 +456,7 @@ class _Maker(Writer):
                 text = self._limited(self._pieces(chance, pattern.expression, pick, narrow=is_narrow))
             else:
                 try:
-                    text = self._fitting(chance, pattern.expression, possible, pick, narrow=is_narrow)
+                    text = self._fitting(chance, pattern.expression, *possible, pick, narrow=is_narrow)
                 except _NoTextError:
                     continue
             if self._may_follow(text) and self._take(command.target, text):
@@ -474,7 +466,7 @@ class _Maker(Writer):
         self._vain[command] = _GUESSES * _GUESSES
         for text in self._in_order(command, pattern):
             self._require_time()
-            is_possible = possible is None or contains(possible, len(text))
+            is_possible = possible is None or possible[0] <= len(text) <= possible[1]
             if is_possible and self._may_follow(text) and self._take(command.target, text):
                 self._add(text)
                 return text
@@ -492,7 +484,7 @@ class _Maker(Writer):
 
     def _goes_on(self, loop: syntax.While) -> bool | None:
         """Return whether a loop has another round, which is None unless a budget says so."""
-        room = self._evaluator.room(self._wanted.of_rounds(loop))
+        room = self._wanted.room(loop)
         if room is None or room < 0:
             return None if room is None else False
         before = self._room.get(loop)
@@ -512,18 +504,20 @@ class _Maker(Writer):
             broken = f" that satisfies {self._latest}" if self._latest else ""
             raise GenerationTimeoutError(f"no input{broken} was found in {self._seconds:.3g} s")
 
-    def _rounds_left(self, loop: syntax.Repeat) -> int:
+    def _round_of(self, loop: syntax.Loop) -> tuple[int, int]:
+        """Return the number of the present round of a loop, and how many follow, as far as that is known."""
+        if not isinstance(loop, syntax.Repeat):
+            return 0, 0
         state = self._loops[loop]
-        return state.rounds - state.number - 1
+        return state.number, state.rounds - state.number - 1
 
     def _narrowed(
         self, command: syntax.Choosing, chance: Chance, low: int, high: int, *, is_size: bool
     ) -> tuple[int, int]:
         """Return the part of a range that assertions allow; if there is none, its least, so that they soon break."""
-        found = self._wanted.on(command)
-        if not found:
+        if not self._wanted.on(command):
             return low, high
-        bounds = self._evaluator.bounds(found)
+        bounds = self._wanted.bounds(command, low, high)
         least = low if bounds.low is None else max(low, bounds.low)
         most = high if bounds.high is None else min(high, bounds.high)
         return (low, low) if least > most else (least, max(least, self._shared(bounds, chance, most, is_size)))
@@ -594,46 +588,49 @@ class _Maker(Writer):
 
     # Texts of lengths that are demanded
 
-    def _possible(self, command: syntax.Regex, chance: Chance, expression: automaton.RegexTree) -> Lengths | None:
-        """Return the lengths that a text may have, or None if nothing is demanded of them."""
-        lengths = self._lengths.of(expression) if self._wanted.on(command) else ()
-        if not lengths:
+    def _possible(
+        self, command: syntax.Regex, chance: Chance, expression: automaton.RegexTree
+    ) -> tuple[int, int] | None:
+        """Return the least and the largest length that a text may have, or None if nothing is demanded of it."""
+        if not self._wanted.on(command):
             return None
-        shortest, longest = min(each[0] for each in lengths), max(each[-1] for each in lengths)
-        low, high = self._narrowed(command, chance, shortest, longest, is_size=True)
-        if high == MAX_LENGTH:  # there is no limit
-            high = low + _MORE
-        return within(lengths, low, high) or [range(shortest, shortest + 1)]
+        longest = MAX_LENGTH if expression.longest is None else min(MAX_LENGTH, expression.longest)
+        low, high = self._narrowed(command, chance, expression.least, longest, is_size=True)
+        return low, low + _MORE if high == MAX_LENGTH else high  # if there is no limit
 
     def _fitting(
-        self, chance: Chance, expression: automaton.RegexTree, possible: Lengths, pick: Pick, *, narrow: bool
+        self, chance: Chance, expression: automaton.RegexTree, low: int, high: int, pick: Pick, *, narrow: bool
     ) -> bytes:
-        """Return a text of a ``possible`` length. Raises :class:`_NoTextError` if none is found."""
-        low, high = min(each[0] for each in possible), max(each[-1] for each in possible)
+        """Return a text with a length in ``low..high``. Raises :class:`_NoTextError` if none is found."""
         if self._way.pick_size is not _highest:
             text = self._limited(self._pieces(chance, expression, pick, narrow=narrow))
-            if contains(possible, len(text)):
+            if low <= len(text) <= high:
                 return text
         if self._way.size is not None:
             high = min(high, max(low, self._way.size))
-        wanted = self._pick_rounds(pick)(chance, low, low + (high - low) // self._scale)
-        length = max(each[-1] for each in within(possible, low, wanted))
+        length = self._pick_rounds(pick)(chance, low, low + (high - low) // self._scale)
         return self._limited(self._of_length(chance, expression, length, pick, narrow=narrow))
 
     def _of_length(
         self, chance: Chance, expression: automaton.RegexTree, length: int, pick: Pick, *, narrow: bool
     ) -> Iterator[bytes]:
-        """Yield a text of a ``length`` that matches an expression, in pieces; raises :class:`_NoTextError`."""
+        """Yield a text of a ``length`` that matches an expression, in pieces; raises :class:`_NoTextError`.
+
+        Parts have any lengths between their least and their largest; where some of these are impossible, another try
+        may have more luck.
+        """
         while isinstance(expression, automaton.Concatenation):
-            part = self._part(self._lengths.of(expression.first), self._lengths.of(expression.rest), length, length)
-            yield from self._of_length(chance, expression.first, part, pick, narrow=narrow)
+            first, expression = expression.first, expression.rest
+            part = self._part(first, length - _longest(expression, length), length - expression.least)
+            yield from self._of_length(chance, first, part, pick, narrow=narrow)
             length -= part
-            expression = expression.rest
+        if not expression.least <= length <= _longest(expression, length):
+            raise _NoTextError
         match expression:
             case automaton.Characters():
                 yield self._characters(chance, expression, 1, pick, narrow=narrow)
             case automaton.Alternation():
-                options = [each for each in expression.options if contains(self._lengths.of(each), length)]
+                options = [each for each in expression.options if each.least <= length <= _longest(each, length)]
                 if not options:
                     raise _NoTextError
                 options.sort(key=automaton.sort_key)
@@ -641,44 +638,24 @@ class _Maker(Writer):
                 yield from self._of_length(chance, chosen, length, pick, narrow=narrow)
             case automaton.Repetition(repeated=automaton.Characters() as repeated):
                 yield self._characters(chance, repeated, length, pick, narrow=narrow)
-            case automaton.Repetition():
-                yield from self._rounds_of_length(chance, expression, length, pick, narrow=narrow)
+            case automaton.Repetition(repeated=repeated) if length:  # rounds that may be empty are left out
+                low, high = max(1, repeated.least), _longest(repeated, length)
+                least = max(-(-length // high), expression.least_rounds * (repeated.least > 0))
+                most = length // low if expression.most is None else min(length // low, expression.most)
+                if least > most:
+                    raise _NoTextError
+                for left in range(pick(chance, least, most) - 1, -1, -1):
+                    fair = max(low, 2 * length // (left + 1) - low)
+                    part = self._part(repeated, max(1, length - left * high), length - left * low, fair)
+                    yield from self._of_length(chance, repeated, part, pick, narrow=narrow)
+                    length -= part
 
-    def _rounds_of_length(
-        self, chance: Chance, expression: automaton.Repetition, length: int, pick: Pick, *, narrow: bool
-    ) -> Iterator[bytes]:
-        """Yield rounds with a ``length`` together: each leaves to the others what they need."""
-        found = within(self._lengths.of(expression.repeated), 1, length)  # others may be empty
-        if not found:
-            return
-        low, high, step = min(each[0] for each in found), max(each[-1] for each in found), step_of(found)
-        least = max(-(-length // high), expression.least_rounds * (not expression.repeated.ends_at_end))
-        most = length // low if expression.most is None else min(length // low, expression.most)
-        numbers = range(least, most + 1)
-        if not numbers:
-            raise _NoTextError
-        start = pick(chance, least, most)
-        tried = (*range(start, max(least, start - step) - 1, -1), *range(start, min(most, start + step) + 1))
-        number = next((each for each in tried if (length - each * low) % step == 0), None)
-        if number is None:
-            raise _NoTextError
-        for left in range(number - 1, -1, -1):
-            rest = [range(left * low, left * high + 1, step)]
-            part = self._part(found, rest, length, max(low, 2 * length // (left + 1) - low))
-            yield from self._of_length(chance, expression.repeated, part, pick, narrow=narrow)
-            length -= part
-
-    def _part(self, first: Lengths, rest: Lengths, length: int, most: int) -> int:
-        """Return a length out of ``first``, at ``most`` that if possible, such that the rest is one of ``rest``."""
-        low = max(min(each[0] for each in first), length - max(each[-1] for each in rest))
-        high = min(max(each[-1] for each in first), length - min(each[0] for each in rest))
+    def _part(self, expression: automaton.RegexTree, low: int, high: int, most: int = MAX_LENGTH) -> int:
+        """Return a length of an expression in ``low..high``, at ``most`` that if possible."""
+        low, high = max(low, expression.least), min(high, _longest(expression, high))
         if low > high:
             raise _NoTextError
-        guesses: list[int] = [self._random.randint(low, max(low, min(high, most))) for _ in range(_GUESSES)]
-        for part in chain(guesses, range(low, min(high, low + _NEAR) + 1)):
-            if contains(first, part) and contains(rest, length - part):
-                return part
-        raise _NoTextError
+        return self._random.randint(low, max(low, min(high, most)))
 
     def _characters(
         self, chance: Chance, expression: automaton.Characters, count: int, pick: Pick, *, narrow: bool
@@ -714,6 +691,11 @@ class _Maker(Writer):
                     yield from (first + rest for first in self._texts(expression.repeated) if first)
             case _:
                 yield b""
+
+
+def _longest(expression: automaton.RegexTree, length: int) -> int:
+    """Return the largest length of a text that matches an expression, up to a ``length``."""
+    return length if expression.longest is None else min(length, expression.longest)
 
 
 def _allowed(chance: Chance, expression: automaton.Characters, *, narrow: bool) -> list[int]:

@@ -9,45 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from refsol.own.description import syntax
 from refsol.own.description.automaton import Pattern, PatternError
 from refsol.own.description.source import Source
-from refsol.own.description.syntax import (
-    Assert,
-    Assignment,
-    Block,
-    Condition,
-    Connection,
-    Constant,
-    Description,
-    Expression,
-    Float,
-    If,
-    InArray,
-    Instruction,
-    Integer,
-    Location,
-    Lookahead,
-    Loop,
-    Negation,
-    Node,
-    Not,
-    Operation,
-    Regex,
-    Relation,
-    Repeat,
-    Set,
-    Shaped,
-    Text,
-    Unique,
-    Unset,
-    Variable,
-    While,
-    assigned_in,
-    names_in,
-    nodes_in,
-    operations_in,
-    variables_in,
-)
 from refsol.own.description.values import (
     Datum,
     DescriptionError,
@@ -80,27 +44,29 @@ class Interpreter:
     """
 
     def __init__(
-        self, description: Description, source: Source, after: Callable[[Instruction], None] | None = None
+        self, description: syntax.Description, source: Source, after: Callable[[syntax.Instruction], None] | None = None
     ) -> None:
         self._after: Final = after
         self._source: Final = source
         self._retries: Final[bool] = source.retries
         self._tracks_loops: Final[bool] = source.tracks_loops
-        self._commands: Final[Block] = description.commands
-        self._variables: Final[dict[str, dict[Index, Datum]]] = {name: {} for name in assigned_in(description.nodes)}
+        self._commands: Final[syntax.Block] = description.commands
+        self._variables: Final[dict[str, dict[Index, Datum]]] = {
+            name: {} for name in syntax.assigned_in(description.nodes)
+        }
         self._counts: Final[dict[str, Counter[Datum]]] = {}  # of the values of an array in which one is looked for
         self._patterns: Final[dict[bytes, Pattern]] = {}
-        self._constants: Final[dict[Expression, Datum]] = {}  # the values of what is computed from constants
+        self._constants: Final[dict[syntax.Expression, Datum]] = {}  # the values of what is computed from constants
         self._journal: Final[list[tuple[str, Index, Datum | None]]] = []
         """Of a source that retries, the changes of variables, each with the value before, if there was one."""
         self._earlier: Final[dict[int, dict[int, Sequence[int]]]] = {}  # by block, where to begin again
-        self._stays: Final[dict[While, tuple[bool, bool]]] = {}
+        self._stays: Final[dict[syntax.While, tuple[bool, bool]]] = {}
         for node in description.nodes:
             self._prepare(node)
         self._compute_constants(description)
         if self._retries:
             self._find_earlier(description)
-        self._end: Final = description.commands[-1].place if description.commands else Location(1, 1)
+        self._end: Final = description.commands[-1].place if description.commands else syntax.Location(1, 1)
         source.interpreter = self
 
     def run(self) -> None:
@@ -122,7 +88,7 @@ class Interpreter:
         """Return the values of the variable or array called ``name``, to which something assigns."""
         return self._variables[name]
 
-    def index_of(self, variable: Variable) -> Index:
+    def index_of(self, variable: syntax.Variable) -> Index:
         """Return the indices of an element now. O(their evaluation)."""
         indices = variable.indices
         if not indices:
@@ -133,63 +99,64 @@ class Interpreter:
 
     # What is known of a description before anything is read
 
-    def _prepare(self, node: Node) -> None:
-        if isinstance(node, Variable):
+    def _prepare(self, node: syntax.Node) -> None:
+        if isinstance(node, syntax.Variable):
             self._require_known(node.name, node.place)
-        elif isinstance(node, Unset | Unique):
+        elif isinstance(node, syntax.Unset | syntax.Unique):
             for name in node.names:
                 self._require_known(name, node.place)
-        elif isinstance(node, InArray):
+        elif isinstance(node, syntax.InArray):
             self._require_known(node.name, node.place)
             self._counts[node.name] = Counter()
-        elif isinstance(node, Regex) and isinstance(node.pattern, Constant):
+        elif isinstance(node, syntax.Regex) and isinstance(node.pattern, syntax.Constant):
             self._pattern(self._string(node.pattern, node.place), node.place)
-        elif isinstance(node, While):
-            within = [*nodes_in(node)]
-            self._stays[node] = not any(assigned_in(within)), self._retries and _stays(node, within)
+        elif isinstance(node, syntax.While):
+            within = [*syntax.nodes_in(node)]
+            self._stays[node] = not any(syntax.assigned_in(within)), self._retries and _stays(node, within)
 
-    def _compute_constants(self, description: Description) -> None:
-        chained: set[Operation] = set()
+    def _compute_constants(self, description: syntax.Description) -> None:
+        chained: set[syntax.Operation] = set()
         for node in description.nodes:
-            if isinstance(node, Negation) and not any(variables_in(node)):
+            if isinstance(node, syntax.Negation) and not any(syntax.variables_in(node)):
                 self._constants[node] = self.value(node)
-            elif isinstance(node, Operation) and node not in chained:
-                first, operations = operations_in(node)
+            elif isinstance(node, syntax.Operation) and node not in chained:
+                first, operations = syntax.operations_in(node)
                 chained.update(operations)
-                varies = any(variables_in(first))
+                varies = any(syntax.variables_in(first))
                 for operation in operations:
-                    varies = varies or any(variables_in(operation.right))
+                    varies = varies or any(syntax.variables_in(operation.right))
                     if not varies:
                         self._constants[operation] = self.value(operation)
 
-    def _find_earlier(self, description: Description) -> None:
+    def _find_earlier(self, description: syntax.Description) -> None:
         together: dict[str, frozenset[str]] = {}  # the names beside one in tuples that have to be distinct
         for node in description.nodes:
-            if isinstance(node, Unique):
+            if isinstance(node, syntax.Unique):
                 together.update({name: frozenset(node.names) - {name} for name in node.names})
         for block in description.blocks:
             found = {number: starts for number in range(len(block)) if (starts := _starts(block, number, together))}
             if found:
                 self._earlier[id(block)] = found
 
-    def _require_known(self, name: str, place: Location) -> None:
+    def _require_known(self, name: str, place: syntax.Location) -> None:
         if name not in self._variables:
             raise DescriptionError(*place, f"nothing assigns a value to {name}")
 
     # Commands
 
-    def _block(self, block: Block) -> None:
+    def _block(self, block: syntax.Block) -> None:
         earlier = self._earlier.get(id(block)) if self._retries else None
         if earlier is None:
             for command in block:
                 self._command(command)
             return
-        marks: list[tuple[int, int]] = []
+        targets = {target for starts in earlier.values() for target in starts}
+        marks: dict[int, tuple[int, int]] = {}
         failures: dict[int, int] = {}
         number = 0
         while number < len(block):
-            del marks[number:]
-            marks.append((self._source.position(), len(self._journal)))
+            if number in targets:
+                marks[number] = self._source.position(), len(self._journal)
             try:
                 self._command(block[number])
             except BrokenError:
@@ -211,35 +178,35 @@ class Interpreter:
         del self._journal[changes:]  # and what restoring has noted
         return True
 
-    def _command(self, command: Instruction) -> None:
+    def _command(self, command: syntax.Instruction) -> None:
         source, place = self._source, command.place
-        if isinstance(command, Text):
+        if isinstance(command, syntax.Text):
             source.text(command, self._string(command.text, place))
-        elif isinstance(command, Integer):
+        elif isinstance(command, syntax.Integer):
             low, high = self._integral(command.low, place), self._integral(command.high, place)
             self._assign(command.target, source.integer(command, low, high))
-        elif isinstance(command, Assert):
+        elif isinstance(command, syntax.Assert):
             if not self.holds(command.test):
                 source.broken(command, lambda: self._found(command.test))
-        elif isinstance(command, Set):
+        elif isinstance(command, syntax.Set):
             for each in command.assignments:
                 self._assign(each.target, self.value(each.value))
-        elif isinstance(command, If):
+        elif isinstance(command, syntax.If):
             self._block(command.body if self.holds(command.test) else command.otherwise)
-        elif isinstance(command, Repeat):
+        elif isinstance(command, syntax.Repeat):
             self._repeat(command)
-        elif isinstance(command, Regex):
+        elif isinstance(command, syntax.Regex):
             pattern = self._pattern(self._string(command.pattern, place), place)
             self._assign(command.target, source.regex(command, pattern))
-        elif isinstance(command, Float):
+        elif isinstance(command, syntax.Float):
             self._decimal(command)
-        elif isinstance(command, While):
+        elif isinstance(command, syntax.While):
             self._while(command)
-        elif isinstance(command, Unset):
+        elif isinstance(command, syntax.Unset):
             for name in command.names:
                 for where in [*self._variables[name]]:
                     self._change(name, where, None)
-        elif isinstance(command, Shaped):
+        elif isinstance(command, syntax.Shaped):
             nodes = 0 if command.nodes is None else max(0, self._integral(command.nodes, place))
             root = None if command.root is None else self._integral(command.root, place)
             source.begin_shape(command, nodes, root)
@@ -250,7 +217,7 @@ class Interpreter:
         if self._after is not None:
             self._after(command)
 
-    def _decimal(self, command: Float) -> None:
+    def _decimal(self, command: syntax.Float) -> None:
         place, decimals = command.place, None
         if command.decimals is not None:
             least, most = (self._integral(bound, place) for bound in command.decimals)
@@ -261,7 +228,7 @@ class Interpreter:
         low, high = self._number(command.low, place), self._number(command.high, place)
         self._assign(command.target, self._source.decimal(command, low, high, decimals))
 
-    def _pattern(self, text: bytes, place: Location) -> Pattern:
+    def _pattern(self, text: bytes, place: syntax.Location) -> Pattern:
         pattern = self._patterns.get(text)
         if pattern is None:
             try:
@@ -270,7 +237,7 @@ class Interpreter:
                 raise DescriptionError(*place, f"the regular expression has {error}") from None
         return pattern
 
-    def _repeat(self, command: Repeat) -> None:
+    def _repeat(self, command: syntax.Repeat) -> None:
         rounds = self._integral(command.count, command.place)
         if not 0 <= rounds <= _ROUNDS:
             raise DescriptionError(*command.place, f"a number of rounds must be in 0..{_ROUNDS}, not {brief(rounds)}")
@@ -283,7 +250,7 @@ class Interpreter:
             self._block(command.body)
         self._assign(command.target, rounds)
 
-    def _while(self, command: While) -> None:
+    def _while(self, command: syntax.While) -> None:
         is_constant, never_ends = self._stays[command]  # once begun; an input that is read ends
         if self._tracks_loops:
             self._source.loop(command, 0)
@@ -303,14 +270,14 @@ class Interpreter:
             self._block(command.body)
             number += 1
 
-    def _begin_round(self, command: Loop, number: int) -> None:
+    def _begin_round(self, command: syntax.Loop, number: int) -> None:
         self._assign(command.target, number)
         if self._tracks_loops:
             self._source.round(command, number)
 
     # Variables
 
-    def _assign(self, variable: Variable | None, value: Datum) -> None:
+    def _assign(self, variable: syntax.Variable | None, value: Datum) -> None:
         if variable is not None:
             self._change(variable.name, self.index_of(variable), value)
 
@@ -334,11 +301,11 @@ class Interpreter:
 
     # Expressions
 
-    def value(self, expression: Expression) -> Datum:
+    def value(self, expression: syntax.Expression) -> Datum:
         """Return the value of an expression now. Raises :class:`.DescriptionError` if it has none."""
-        if isinstance(expression, Constant):
+        if isinstance(expression, syntax.Constant):
             return expression.value
-        if isinstance(expression, Variable):
+        if isinstance(expression, syntax.Variable):
             where = self.index_of(expression)
             value = self._variables[expression.name].get(where)
             if value is None:
@@ -347,20 +314,20 @@ class Interpreter:
         constant = self._constants.get(expression)
         if constant is not None:
             return constant
-        if isinstance(expression, Operation):
+        if isinstance(expression, syntax.Operation):
             return self._operation(expression)
         try:
-            if isinstance(expression, Negation):
+            if isinstance(expression, syntax.Negation):
                 return negative(self.value(expression.operand))
         except ValueTypeError as error:
             raise DescriptionError(*expression.place, str(error)) from None
         return len(self._string(expression.operand, expression.place))
 
-    def _operation(self, operation: Operation) -> Datum:
+    def _operation(self, operation: syntax.Operation) -> Datum:
         """Return the result of a chain of operations, which may be long, from left to right."""
         chain = [operation]
         left = operation.left
-        while isinstance(left, Operation) and left not in self._constants:
+        while isinstance(left, syntax.Operation) and left not in self._constants:
             chain.append(left)
             left = left.left
         value = self.value(left)
@@ -372,19 +339,19 @@ class Interpreter:
                 raise DescriptionError(*each.place, str(error)) from None
         return value
 
-    def _integral(self, expression: Expression, place: Location) -> int:
+    def _integral(self, expression: syntax.Expression, place: syntax.Location) -> int:
         found = self.value(expression)
         if isinstance(found, int):
             return found
         raise DescriptionError(*place, f"expected an integer, found {kind_of(found)}")
 
-    def _number(self, expression: Expression, place: Location) -> Numeric:
+    def _number(self, expression: syntax.Expression, place: syntax.Location) -> Numeric:
         found = self.value(expression)
         if isinstance(found, bytes):
             raise DescriptionError(*place, f"expected a number, found {kind_of(found)}")
         return found
 
-    def _string(self, expression: Expression, place: Location) -> bytes:
+    def _string(self, expression: syntax.Expression, place: syntax.Location) -> bytes:
         found = self.value(expression)
         if isinstance(found, bytes):
             return found
@@ -392,29 +359,29 @@ class Interpreter:
 
     # Tests
 
-    def holds(self, test: Condition) -> bool:
+    def holds(self, test: syntax.Condition) -> bool:
         """Return whether a test holds now."""
-        if isinstance(test, Relation):
+        if isinstance(test, syntax.Relation):
             left, right = self.value(test.left), self.value(test.right)
             try:
                 return holds(test.operator, left, right)
             except ValueTypeError as error:
                 raise DescriptionError(*test.place, str(error)) from None
-        if isinstance(test, Connection):
+        if isinstance(test, syntax.Connection):
             return self._connected(test)
-        if isinstance(test, Not):
+        if isinstance(test, syntax.Not):
             return not self.holds(test.operand)
-        if isinstance(test, Lookahead):
+        if isinstance(test, syntax.Lookahead):
             characters = None if test.characters is None else self._string(test.characters, test.place)
             return self._source.lookahead(test, characters)
-        if isinstance(test, Unique):
+        if isinstance(test, syntax.Unique):
             return not self._repeated(test)
         return self._counts[test.name][self.value(test.value)] > 0
 
-    def _connected(self, test: Condition) -> bool:
+    def _connected(self, test: syntax.Condition) -> bool:
         """Return whether a chain of conditions holds; each is tested only if those before it haven't decided."""
-        chain: list[Connection] = []
-        while isinstance(test, Connection):
+        chain: list[syntax.Connection] = []
+        while isinstance(test, syntax.Connection):
             chain.append(test)
             test = test.left
         found = self.holds(test)
@@ -423,7 +390,7 @@ class Interpreter:
                 found = self.holds(connection.right)
         return found
 
-    def _repeated(self, test: Unique) -> str:
+    def _repeated(self, test: syntax.Unique) -> str:
         """Return why variables are not unique, or an empty text if they are."""
         first, *others = (self._variables[name] for name in test.names)
         for name, values in zip(test.names[1:], others, strict=True):
@@ -440,11 +407,11 @@ class Interpreter:
                 return f"{', '.join(map(brief, values_here))} twice: {', '.join(names)}"
         return ""
 
-    def _found(self, test: Condition) -> str:
-        if isinstance(test, Unique):
+    def _found(self, test: syntax.Condition) -> str:
+        if isinstance(test, syntax.Unique):
             return self._repeated(test)
         values: dict[str, Datum] = {}
-        for variable in variables_in(test):
+        for variable in syntax.variables_in(test):
             where = self.index_of(variable)
             value = self._variables[variable.name].get(where)
             if value is not None:
@@ -456,46 +423,46 @@ def _element(name: str, where: Index) -> str:
     return f"{name}[{','.join(map(str, where))}]" if where else name
 
 
-def _stays(command: While, within: Sequence[Node]) -> bool:
+def _stays(command: syntax.While, within: Sequence[syntax.Node]) -> bool:
     """Return whether the test of a loop has the same result in each round."""
-    unset = {name for node in within if isinstance(node, Unset) for name in node.names}
-    changed = unset.union(assigned_in(within))
-    reads = any(isinstance(node, Lookahead) for node in nodes_in(command.test))
-    return not reads and changed.isdisjoint(names_in(command.test))
+    unset = {name for node in within if isinstance(node, syntax.Unset) for name in node.names}
+    changed = unset.union(syntax.assigned_in(within))
+    reads = any(isinstance(node, syntax.Lookahead) for node in syntax.nodes_in(command.test))
+    return not reads and changed.isdisjoint(syntax.names_in(command.test))
 
 
-def _starts(block: Block, end: int, together: Mapping[str, frozenset[str]]) -> Sequence[int]:
+def _starts(block: syntax.Block, end: int, together: Mapping[str, frozenset[str]]) -> Sequence[int]:
     """Return where to begin again if the command at index ``end`` of a block breaks: nearer commands first.
 
     These are the commands that make up what it depends on, also by way of what is computed from that. Only assertions,
     and loops and choices that contain some, break again and again, and what has to be distinct ``together`` with that.
     """
     command = block[end]
-    within = [*nodes_in(command)]
-    needed = names_in(tuple(_parts_of(node) for node in within))
-    if not any(isinstance(node, Assert | Shaped) for node in within):
-        if not isinstance(command, Integer | Float | Regex) or command.target is None:
+    within = [*syntax.nodes_in(command)]
+    needed = syntax.names_in(tuple(_parts_of(node) for node in within))
+    if not any(isinstance(node, syntax.Assert | syntax.Shaped) for node in within):
+        if not isinstance(command, syntax.Integer | syntax.Float | syntax.Regex) or command.target is None:
             return ()
         needed = {*together.get(command.target.name, ())}
     found: list[int] = []
     for number in range(end - 1, -1, -1):
-        inside = [*nodes_in(block[number])]
-        if not needed.isdisjoint(assigned_in(inside)):
-            if not isinstance(block[number], Set):
+        inside = [*syntax.nodes_in(block[number])]
+        if not needed.isdisjoint(syntax.assigned_in(inside)):
+            if not isinstance(block[number], syntax.Set):
                 found.append(number)
-            needed |= names_in(tuple(node.value for node in inside if isinstance(node, Assignment)))
+            needed |= syntax.names_in(tuple(node.value for node in inside if isinstance(node, syntax.Assignment)))
     return found
 
 
-def _parts_of(node: Node) -> tuple[Node, ...]:
+def _parts_of(node: syntax.Node) -> tuple[syntax.Node, ...]:
     """Return the parts of a command on which depends what it reads, and whether it can."""
     match node:
-        case Integer() | Float():
+        case syntax.Integer() | syntax.Float():
             return node.low, node.high
-        case Repeat():
+        case syntax.Repeat():
             return (node.count,)
-        case Assert() | While() | If():
+        case syntax.Assert() | syntax.While() | syntax.If():
             return (node.test,)
-        case Shaped():
+        case syntax.Shaped():
             return tuple(each for each in (node.nodes, node.root) if each is not None)
     return ()
