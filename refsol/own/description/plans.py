@@ -39,22 +39,17 @@ class Planner:
         :class:`.DescriptionError` if ranges begin and end before the nodes do, or behind them. O(rounds log rounds).
         """
         reading = command.commands
-        columns = self._columns(command, form, nodes, root, how)
-        if columns is None:
-            raise BrokenError(f"{' and '.join(command.kinds)} of {', '.join(command.names)}")
-        for each, column in zip(reading, columns, strict=True):
-            self._planned[each] = column
-
-    def _columns(
-        self, command: syntax.Shaped, form: str, nodes: int, root: int | None, how: "Scene"
-    ) -> Sequence[Sequence[int]] | None:
-        reading = command.commands
-        if command.nodes is not None:
+        if command.nodes is None:
+            keys = how.pick(reading[0], 1, max(1, how.rounds))
+            columns: Sequence[Sequence[int]] = [[command.base + rank for rank in permutation(self._random, keys)]]
+        else:
             ranges = [how.range_of(each) for each in reading]
             _require_nodes(command, nodes, how.rounds, ranges)
-            return self._graph(command, form, nodes, root, how.rounds, ranges)
-        keys = how.pick(reading[0], 1, max(1, how.rounds))
-        return [[command.base + rank for rank in permutation(self._random, keys)]]
+            try:
+                columns = self._graph(command, form, nodes, root, how.rounds, ranges)
+            except NoGraphError:
+                raise BrokenError(f"{' and '.join(command.kinds)} of {', '.join(command.names)}") from None
+        self._planned.update(zip(reading, columns, strict=True))
 
     def _graph(
         self,
@@ -64,7 +59,7 @@ class Planner:
         root: int | None,
         rounds: int,
         ranges: Sequence[_Range | None],
-    ) -> Sequence[Sequence[int]] | None:
+    ) -> Sequence[Sequence[int]]:
         base, random = command.base, self._random
         own_root = None if root is None else root - base
         if len(command.names) == 1:
@@ -77,10 +72,7 @@ class Planner:
             return [[outside if parent < 0 else base + parent for parent in above]]
         kinds = (*command.kinds, *(("simple",) if frozenset(command.names) in self._unique else ()))
         plan = Plan(nodes, rounds, kinds, form, command.order, command.in_order, own_root)
-        try:
-            edges = graph(random, plan)
-        except NoGraphError:
-            return None
+        edges = graph(random, plan)
         return [[base + edge[side] for edge in edges] for side in (0, 1)]
 
     def edges(self, command: syntax.Integer, form: str, interpreter: Interpreter) -> int | None:
