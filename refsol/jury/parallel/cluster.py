@@ -68,16 +68,14 @@ class Cluster(WatchedExecutor):
         Files that its ``words`` name by relative paths travel by content; whatever else it names must exist on the
         workers. Raises :class:`.StartError` for a file that should travel and can't be read. O(bytes).
         """
-        key = token_hex(8)
-        parcel = pickle.dumps((key, words if options.get("shell") else pack(words), arguments, options))
-        return _RemoteCommand(self, key, self._client.scatter(parcel, broadcast=True))
+        packed = words if options.get("shell") else pack(words)
+        return _RemoteCommand(self, (token_hex(8), packed, arguments, {**options, "label": self._key}))
 
     def submit(
         self, fn: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
     ) -> Future[_Result]:
-        """Call ``fn`` on a worker; at most one of the ``args`` may be a program that :meth:`command` has made."""
-        parcel = next((arg.parcel for arg in args if isinstance(arg, _RemoteCommand)), None)
-        what = self._key, self._problem, mode_here(self._problem), pickle.dumps((fn, args, kwargs)), parcel
+        """Call ``fn`` on a worker. Programs that :meth:`command` has made may be among the arguments."""
+        what = self._key, self._problem, mode_here(self._problem), pickle.dumps((fn, args, kwargs))
         future = Future[_Result]()
         future.set_running_or_notify_cancel()
 
@@ -147,15 +145,14 @@ def mode_here(problem: str = "") -> str:
 
 
 class _RemoteCommand:
-    """A command that runs on the workers: ``parcel`` is Dask's future of what was sent. There, it is a command."""
+    """A command that runs on a ``cluster``; where it is unpickled, it is made of its ``parts``."""
 
-    def __init__(self, cluster: Cluster, key: str, parcel: object) -> None:
-        self._key: Final = key
-        self.parcel: Final = parcel
+    def __init__(self, cluster: Cluster, parts: tuple[object, ...]) -> None:
         self._cluster: Final = cluster
+        self._parts: Final = parts
 
-    def __reduce__(self) -> tuple[Callable[[str], Program], tuple[str]]:
-        return _program_of, (self._key,)
+    def __reduce__(self) -> tuple[Callable[..., Program], tuple[object, ...]]:
+        return _arrived, self._parts
 
     def run(self, data: bytes) -> RunOutcome:
         return result_of(self._cluster, _run, self, data)
@@ -213,7 +210,7 @@ _pools: Final[dict[tuple[str, int], Any]] = {}  # on a worker: the process for e
 _programs: Final[dict[str, tuple[Program, object]]] = {}  # in such a process: those that have arrived, with their files
 
 
-def _relay(client: str, problem: str, mode: str, call: bytes, parcel: bytes | None) -> object:
+def _relay(client: str, problem: str, mode: str, call: bytes) -> object:
     """Let the process of this thread make a ``call`` of a ``client``, which has this ``mode`` for its ``problem``."""
     here = f"the worker {import_module('distributed').get_worker().address}"
     if mode_here(problem) != mode:
@@ -225,30 +222,34 @@ def _relay(client: str, problem: str, mode: str, call: bytes, parcel: bytes | No
         current_process().daemon = False  # one that a nanny has started is, and may not have processes
         _pools[key] = WorkerPool(1, "spawn")
     try:
-        return result_of(_pools[key], _called, call, parcel)
+        return result_of(_pools[key], _called, call)
     except StartError as error:
         raise StartError(f"{error}, on {here}") from error
 
 
 async def _end(client: str) -> None:
     """End the processes of a ``client``; this is no task of Dask."""
+    from refsol.jury.run.scratch import remove_labelled
+
     for key in [key for key in _pools if key[0] == client]:
         await asyncio.to_thread(_pools.pop(key).shutdown)
+    remove_labelled(client)  # of processes that were killed
 
 
-def _called(call: bytes, parcel: bytes | None) -> object:
-    if parcel is not None:
-        key, packed, arguments, options = pickle.loads(parcel)
-        if key not in _programs:
-            from refsol.jury.run.command import Command
-            from refsol.jury.run.scratch import LABEL, Scratch
-
-            files = Scratch(LABEL)
-            words = unpack(packed, files.take().path)
-            _programs[key] = Command(words, *arguments, **options, finds_files=False), files
+def _called(call: bytes) -> object:
     function, args, kwargs = pickle.loads(call)
     return function(*args, **kwargs)
 
 
-def _program_of(key: str) -> Program:
+def _arrived(
+    key: str, packed: Sequence[str | PackedFile], arguments: tuple[Any, ...], options: dict[str, Any]
+) -> Program:
+    """Return a command whose files have come along, the same one for each call."""
+    from refsol.jury.run.command import Command
+    from refsol.jury.run.scratch import Scratch
+
+    if key not in _programs:
+        files = Scratch(options["label"])
+        words = unpack(packed, files.take().path)
+        _programs[key] = Command(words, *arguments, **options, finds_files=False), files
     return _programs[key][0]
