@@ -225,7 +225,7 @@ def expected_points(problem: Problem, package: Path, submission: Path) -> Iterat
     for source in sorted(package.glob("*/*.in")):
         group = int(source.parent.name.split("-")[0])
         data = source.read_bytes()
-        if jury.interactive:
+        if problem.interactive:
             fault = judge(problem, Command([sys.executable, str(submission)]), data)
             yield group, limits.subtasks[group - 1].points if fault is None else 0
             continue

@@ -104,9 +104,7 @@ def _contents(problem: Problem, scored: bool) -> Contents:
         for number, subtask in enumerate(limits.subtasks, 1)
         if (entries := list(_entries(problem, subtask)))
     )
-    submissions = (
-        [PackageProgram("solver.py", "accepted", b"# the model solution\n")] if problem.named_by is not None else []
-    )
+    submissions = [PackageProgram("solver.py", "accepted", b"# the model solution\n")] if problem.runs_model else []
     submissions += submissions_of(problem)
     submissions += [
         PackageProgram("solver.py", "wrong_answer", b"print(1)\n"),

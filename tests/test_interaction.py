@@ -685,4 +685,4 @@ def test_packages_do_not_count_queries(place: Path) -> None:
 
 
 def test_other_problems_have_no_interactor() -> None:
-    assert not any(load(name).jury.interactive for name in NAMES)
+    assert not any(load(name).interactive for name in NAMES)

@@ -66,9 +66,8 @@ def generate(
 
 def print_refused(problem: Problem, accepted: int) -> None:
     """Say on standard error how many inputs the validator of a ``problem`` has refused, if it has, besides others."""
-    refused = 0 if problem.jury.refused is None else problem.jury.refused()
-    if refused:
-        print_error(refused_of(refused, accepted))
+    if problem.refused:
+        print_error(refused_of(problem.refused, accepted))
 
 
 def _as_text(families: Sequence[Family]) -> bytes:

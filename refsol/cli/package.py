@@ -114,10 +114,9 @@ def package(
         try:
             with _with_progress(workspace.keep) as keep:
                 contents = contents_of(problem, form, plan, keep)
-            if problem.jury.unreached is not None:  # the largest tests are the last ones
-                made = [test.input for group in contents.groups for test in group.tests]
-                for message in problem.jury.unreached(path.read_bytes() for path in reversed(made)):
-                    print_error(message)
+            made = [test.input for group in contents.groups for test in group.tests]
+            for message in problem.unreached(path.read_bytes() for path in reversed(made)):  # the largest come last
+                print_error(message)
             files = list(form.files(contents))
             size = sum(file.size() for file in files)
             workspace.finish(files)

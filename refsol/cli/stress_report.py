@@ -229,7 +229,7 @@ def _reproduction(problem: Problem, saved: Saved, command: str) -> Iterator[str]
     case, verdict = saved.finding.failure.case, saved.finding.fault.verdict
     if saved.files is not None:
         given, *_others, output = (shlex.quote(file) for file in saved.files)
-        if problem.jury.interactive:
+        if problem.interactive:
             yield f"{problem.command('judge')} --tests {given} --command {shlex.quote(command)}"
         else:
             yield f"{command} < {given} > {output}"

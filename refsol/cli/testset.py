@@ -47,9 +47,8 @@ def testset(
         _claim(root, manifest)
         written = _write_missing(problem, root, readme(problem, jury, seed, tests), tests, dask)
     complete = [test for test in tests if _is_complete(root, test)]
-    if jury.unreached is not None:  # the largest tests are the last ones
-        for message in jury.unreached(_files(root, test)[0].read_bytes() for test in reversed(complete)):
-            print_error(message)
+    for message in problem.unreached(_files(root, test)[0].read_bytes() for test in reversed(complete)):
+        print_error(message)  # the largest tests are the last ones
     print_refused(problem, len(complete))
     emit_text(f"{directory}: {counted(written, 'test')} written, {len(complete) - written} already there\n")
 

@@ -12,7 +12,9 @@ from itertools import chain, islice
 from typing import BinaryIO, Final, NamedTuple, TypeAlias
 
 from refsol.errors import OptionError
+from refsol.jury.run.program import Program
 from refsol.jury.validation import from_start
+from refsol.problem import Problem
 from refsol.problem.contract import Jury, Verdict, VerdictKind
 from refsol.problem.wording import counted
 from refsol.text.scanner import Input
@@ -59,6 +61,14 @@ class Comparison(NamedTuple):
             return f"{tokens}, all as expected"
         expected = f"end of file after {tokens}" if self.expected is None else f"{self.expected}{meaning}"
         return f"{self.line}:{self.column}: expected {expected}, found {self.found or 'end of file'}"
+
+
+class InteractiveProblem(Problem):
+    """A problem that may have an interactor."""
+
+    def talking(self, program: Program, answer: bytes | None) -> Program:
+        """Return a program whose runs on inputs are conversations of ``program``; their faults are the verdicts."""
+        raise NotImplementedError
 
 
 def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer, *, reasons: bool = True) -> Verdict:

@@ -16,10 +16,10 @@ from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from io import BytesIO
 from shlex import quote
-from typing import Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import ToolError, ToolLimitError
-from refsol.jury.checking import check
+from refsol.jury.checking import InteractiveProblem, check
 from refsol.jury.parallel.pool import Task, results_of
 from refsol.jury.run.program import RUNNER_LOST, FaultKind, Leftover, Program, RunOutcome, crashed_at_start
 from refsol.jury.shrinking import SECONDS, smaller_inputs
@@ -196,20 +196,12 @@ def judge(problem: Problem, program: Program, data: bytes, answer: bytes | None 
     return fault_of(problem, data, talking(problem, program, answer).run(data), answer)
 
 
-@runtime_checkable
-class _Interactive(Protocol):
-    """A problem that may have an interactor."""
-
-    def talking(self, program: Program, answer: bytes | None, /) -> Program:
-        """Return a program whose runs on inputs are conversations of ``program``; their faults are the verdicts."""
-
-
 def talking(problem: Problem, program: Program, answer: bytes | None = None) -> Program:
     """Return what is run of a ``program``: where ``problem`` has an interactor, the program talks with that.
 
     The interactor gets the right ``answer``, if it needs one; it is made if it isn't known. O(1).
     """
-    return problem.talking(program, answer) if isinstance(problem, _Interactive) else program
+    return problem.talking(program, answer) if isinstance(problem, InteractiveProblem) else program
 
 
 def fault_of(problem: Problem, data: bytes, outcome: RunOutcome, answer: bytes | None = None) -> Fault | None:
@@ -220,9 +212,9 @@ def fault_of(problem: Problem, data: bytes, outcome: RunOutcome, answer: bytes |
     """
     if outcome.fault is not None:
         return Fault(outcome.fault, outcome.message, outcome)
-    jury = problem.jury
-    if jury.interactive:
+    if problem.interactive:
         return None
+    jury = problem.jury
     if answer is None and jury.checker is None:
         answer = _answer(problem, data)
     verdict = check(jury, data, BytesIO(outcome.output), lambda: [answer or b""], reasons=False)
@@ -315,13 +307,13 @@ def _prepared(
         return _Prepared(case, data, None, 0)
     if plan.may_skip(case) and case.family in left_out:
         return Skipped(case, "")
-    refused = plan.problem.jury.refused or (lambda: 0)
-    before = refused()
+    problem = plan.problem
+    before = problem.refused
     size = plan.spread_size(case)
     if size is not None and (too_large is None or size < too_large):
         prepared = _quickly_solved(plan, case, size)
         if prepared is not None:
-            return prepared._replace(refused=refused() - before)
+            return prepared._replace(refused=problem.refused - before)
         too_large = size
     if size is not None:
         case = case._replace(sizes={})
@@ -329,13 +321,13 @@ def _prepared(
         with _case_named(plan, case):
             case, data = plan.made_for(case)
     except NoInputError as error:
-        error.refused = refused() - before
+        error.refused = problem.refused - before
         if error.refused:
             return error
         raise
     with _case_named(plan, case):
         try:
-            return _Prepared(case, data, _answer(plan.problem, data), refused() - before, too_large)
+            return _Prepared(case, data, _answer(problem, data), problem.refused - before, too_large)
         except ToolLimitError as error:
             if not plan.may_skip(case):
                 raise
@@ -628,7 +620,7 @@ class Campaign:
                 raise _InterruptedError
             runs += 1
             try:
-                if answer is None and problem.runs_model and not problem.jury.interactive:
+                if answer is None and problem.runs_model and not problem.interactive:
                     answer = _answer(problem, candidate)
                 outcome = self._outcome(confirmed_run, candidate)
                 if outcome is None:
@@ -669,7 +661,7 @@ def explained(problem: Problem, finding: Finding) -> Finding:
     An interactor has given the reasons, and needs no answer. O(the time of the model solution and the checker), whose
     failure is a ``ToolError``.
     """
-    if problem.jury.interactive:
+    if problem.interactive:
         return finding
     data, fault = finding.data, finding.fault
     known = fault.answer

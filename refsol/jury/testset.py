@@ -118,9 +118,9 @@ def readme(problem: Problem, jury: Jury, seed: str, tests: Sequence[Entry] | Non
     It names each group's subtask, if there are several. ``tests`` are those of :func:`tests_of`, if they are at hand.
     """
     command = f"{problem.command('testset')} DIRECTORY --seed {quote(seed)}"
-    whose = "refsol's" if problem.named_by is None else "the model solution's"
+    whose = "the model solution's" if problem.runs_model else "refsol's"
     answers = f"Each `.in` has {whose} answer in its `.ans`"
-    if jury.interactive:
+    if problem.interactive:
         answers = f"The interactor reads each `.in`; its `.ans` has {whose} answer, if there is one"
     lines = [
         f"# Tests of {problem.title}",

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import BinaryIO, Final
 
 from refsol.errors import InputError, OptionError, ToolError
-from refsol.jury.checking import compare_outputs, compare_texts, read_output
+from refsol.jury.checking import InteractiveProblem, compare_outputs, compare_texts, read_output
 from refsol.jury.run.program import Program, require_posix
 from refsol.jury.validation import from_start
 from refsol.own.description import (
@@ -32,8 +32,8 @@ from refsol.own.description.limits import Meter
 from refsol.own.description.values import brief
 from refsol.own.shapes import ShapeError
 from refsol.own.spec import CPP_SUFFIXES, MAX_SIZE, GeneratorSpec, Spec, content_of, source_of
-from refsol.problem import MILLISECONDS, OWN, Problem, Settings
-from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Group, Jury, NoInputError, Size, Verdict
+from refsol.problem import MILLISECONDS, OWN, Settings
+from refsol.problem.contract import MISTAKES, SMALL, WORST, Explainer, Family, Group, Jury, NoInputError, Size, Verdict
 from refsol.problem.limits import LANGUAGES, NO_FURTHER_LIMITS, Limits, Memory, Subtask
 from refsol.problem.packaging import (
     CPP,
@@ -55,6 +55,7 @@ INPUT: Final = ".in"
 ANSWERS: Final = (".ans", ".out")
 """How the names of their answers end: the first that is there counts."""
 
+_NEEDS_RULES: Final = "a description doesn't contain the rules that this needs; a package can: see docs/sixth.md"
 _POINTS: Final = 100
 _DESCRIPTION: Final = ".ctd"
 _READER: Final = ("refsol.own.run_description", "run_description")
@@ -74,8 +75,8 @@ _PLACEHOLDER: Final = re.compile("{seed}|{size}")
 _ATTEMPTS: Final = 50  # to find an input that the validator accepts
 
 
-class Described(Problem):
-    """A problem that a ``spec`` describes, ``named_by`` the options there; :func:`problem_of` makes it.
+class Described(InteractiveProblem):
+    """A problem that a ``spec`` describes; :func:`problem_of` makes it.
 
     It can be pickled. Making it is O(1).
     """
@@ -83,8 +84,8 @@ class Described(Problem):
     def __init__(self, spec: Spec) -> None:
         super().__init__(OWN, spec.title, "", self._solve)
         self.spec: Final = spec
-        self.named_by = spec.named_by
         self.runs_model = True
+        self.interactive = bool(spec.interactor.words)
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         """Return what makes this object again, once in a process."""
@@ -120,12 +121,27 @@ class Described(Problem):
             reductions=Reducer(inspector.description).attempts,
             slow_oracle=False,
             compare=partial(_verdict, self.spec),
-            refused=lambda: inspector.refused,
-            unreached=inspector.unreached,
-            interactive=bool(self.spec.interactor.words),
         )
 
-    def talking(self, program: Program, answer: bytes | None, /) -> Program:
+    def command(self, verb: str) -> str:
+        """Return, for a shell, the beginning of the command of a ``verb``, with the options that say which problem."""
+        return join(["refsol", OWN, verb, *self.spec.named_by])
+
+    @property
+    def explainer(self) -> Explainer:
+        """Nothing: raises ``OptionError``, since a description has no rules."""
+        raise OptionError(_NEEDS_RULES)
+
+    @property
+    def refused(self) -> int:
+        """The number of inputs of the families that the validator has refused so far, in this process."""
+        return self._inspector.refused
+
+    def unreached(self, inputs: Iterable[bytes]) -> Iterable[str]:
+        """Yield, in a line each, the limits to which none of some valid ``inputs`` comes near."""
+        return self._inspector.unreached(inputs)
+
+    def talking(self, program: Program, answer: bytes | None) -> Program:
         """Return a program that talks with the interactor, which gets the ``answer``, by default the model's.
 
         It is ``program`` itself if there is no interactor. Raises ``TypeError`` for one that is no command, and

@@ -32,7 +32,6 @@ CONTRACT: Final = 2
 """The version of the contracts that a package meets: those of this module and others that docs/stability.md lists."""
 
 _BUILT_IN: Final = (*NAMES, OWN)
-_NEEDS_RULES: Final = "a description doesn't contain the rules that this needs; a package can: see docs/sixth.md"
 
 _Part = TypeVar("_Part")
 
@@ -115,10 +114,10 @@ class Problem:
     url: Final[str]
     plain_solver: Final[str]
     contract: Final[int | None]
-    named_by: tuple[str, ...] | None = None
-    """The options of ``refsol own`` that say which problem it is; None for one that is named."""
     runs_model: bool = False
     """Whether another program, a model solution, solves the problem."""
+    interactive: bool = False
+    """Whether programs talk with an interactor, which judges them: outputs are neither read nor compared."""
 
     def __init__(
         self,
@@ -156,21 +155,17 @@ class Problem:
 
     @property
     def slug(self) -> str:
-        """The problem's name in names of files and directories."""
+        """The problem's name in names of files and directories, and in sentences."""
         return self.name
 
     @property
     def key(self) -> str:
-        """A text that no other problem has, nor this one if it is described in another way."""
+        """A text that no other problem has, nor another version of this one whose tests differ."""
         return self.name
 
     def command(self, verb: str) -> str:
         """Return, for a shell, the beginning of the command of a ``verb``: ``refsol nogo check``. O(length)."""
-        if self.named_by is None:
-            return f"refsol {self.name} {verb}"
-        from shlex import quote  # slow to import, and solving doesn't need it
-
-        return " ".join(["refsol", OWN, verb, *map(quote, self.named_by)])
+        return f"refsol {self.name} {verb}"
 
     @cached_property
     def limits(self) -> "refsol.problem.limits.Limits":
@@ -195,14 +190,22 @@ class Problem:
         """Explains answers and shows positions; raises ``OptionError`` if the jury has nothing that does."""
         explainer = self.jury.explainer
         if explainer is None:
-            raise OptionError(f"{self.slug} has no explanations" if self.named_by is None else _NEEDS_RULES)
+            raise OptionError(f"{self.slug} has no explanations")
         return explainer
+
+    @property
+    def refused(self) -> int:
+        """The number of inputs of the families that a validator has refused so far, in this process."""
+        return 0
+
+    def unreached(self, inputs: Iterable[bytes]) -> Iterable[str]:
+        """Yield, in a line each, the limits to which none of some valid ``inputs`` comes near, as far as known."""
+        return ()
 
     def parts(self) -> "PackageParts":
         """Return what packages and bundles need to know of the problem besides its tests.
 
-        For one that is only described, it is an ``OptionError`` if the user's checker can't be part of a package.
-        O(length of what they get of it).
+        Raises ``OptionError`` if something of it can't be part of a package. O(length of what they get of it).
         """
         from refsol.problem.packaging import PackageParts
 

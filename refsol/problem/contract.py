@@ -299,12 +299,6 @@ class Jury(NamedTuple):
     """Judges an output where one answer is right but other tokens also are, such as nearly equal numbers."""
     header: tuple[str, ...] = ()
     """The statement's names of the numbers with which an input begins, for reports on large ones."""
-    refused: Callable[[], int] | None = None
-    """Returns how many inputs of the families a validator has refused so far, in this process."""
-    unreached: Callable[[Iterable[bytes]], Iterable[str]] | None = None
-    """Yields, in a line each, the limits to which none of some valid inputs comes near."""
-    interactive: bool = False
-    """Whether programs talk with an interactor, which judges them: outputs are neither read nor compared."""
 
     def family(self, name: str) -> Family:
         """Return the family called ``name``. Raises ``OptionError`` where there is none. O(families)."""

@@ -262,7 +262,7 @@ class Contents(NamedTuple):
             f"by refsol {__version__}. Each input is what the command beside it prints, and each answer is refsol's.",
         ]
         whose = "the model solution's" if self.parts.interactor is None else "the model solution's or empty"
-        if self.problem.named_by is not None:
+        if self.problem.runs_model:
             lines[2:] = [
                 f"The tests and the validator in this package were made by refsol {__version__}. Each input is what",
                 f"the command beside it prints, and each answer is {whose}.",
