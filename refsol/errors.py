@@ -54,11 +54,11 @@ def unknown(what: str, name: str, known: Sequence[str]) -> OptionError:
 
 
 def out_of_range(what: str, value: int, low: int, high: int) -> ValueError:
-    """Return the error for a ``value``, called ``what``, that is not in ``low..high``. O(1)."""
+    """Return the error for a ``value``, called ``what``, that is not in ``low..high``."""
     return ValueError(f"the {what} must be in {low}..{high}, not {value}")
 
 
 def require_range(what: str, value: int, low: int, high: int) -> None:
-    """Raise ``ValueError`` unless ``value``, called ``what``, is in ``low..high``. O(1)."""
+    """Raise ``ValueError`` unless ``value``, called ``what``, is in ``low..high``."""
     if not low <= value <= high:
         raise out_of_range(what, value, low, high)

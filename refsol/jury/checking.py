@@ -67,7 +67,10 @@ class InteractiveProblem(Problem):
     """A problem that may have an interactor."""
 
     def talking(self, program: Program, answer: bytes | None) -> Program:
-        """Return a program whose runs on inputs are conversations of ``program``; their faults are the verdicts."""
+        """Return a program whose runs on inputs are conversations of ``program``; their faults are the verdicts.
+
+        The interactor gets the right ``answer``, if it needs one; it is made if it isn't known.
+        """
         raise NotImplementedError
 
 
@@ -223,7 +226,7 @@ def _rest(text: bytes, begin: int) -> str:
 
 
 def verdict_of(comparison: Comparison) -> Verdict:
-    """Return the verdict that follows from a ``comparison``. O(1)."""
+    """Return the verdict that follows from a ``comparison``."""
     kind = VerdictKind.ACCEPTED if comparison.equal() else VerdictKind.WRONG
     if kind is VerdictKind.WRONG and comparison.expected is None:
         kind = VerdictKind.TRAILING_OUTPUT
@@ -259,7 +262,7 @@ def chunks_of(file: BinaryIO) -> Iterator[bytes]:
 
 
 def shown(token: bytes) -> str:
-    """Return a ``token``, or the beginning of a long one, in printable ASCII. O(1)."""
+    """Return a ``token``, or the beginning of a long one, in printable ASCII."""
     text = token[:_SHOWN].decode("ascii") if _LIKE_TOKEN.fullmatch(token[:_SHOWN]) else repr(token[:_SHOWN])[1:]
     return f"{text}..." if len(token) > _SHOWN else text
 

@@ -151,11 +151,11 @@ class CampaignPlan(NamedTuple):
         return case._replace(family=first.name, sizes={}), first.generate(case.seed)
 
     def may_skip(self, case: Case) -> bool:
-        """Return whether a ``case`` may be skipped: a large one, whose family was not chosen. O(1)."""
+        """Return whether a ``case`` may be skipped: a large one, whose family was not chosen."""
         return not self.families and self.problem.jury.family(case.family).largest
 
     def spread_size(self, case: Case) -> int | None:
-        """Return the size of a small ``case`` that is larger than most of these, or None for any other case. O(1)."""
+        """Return the size of a small ``case`` that is larger than most of these, or None for any other case."""
         return None if self.families or self.may_skip(case) else max(case.sizes.values(), default=None)
 
     def raise_if_errors(self) -> None:
@@ -199,7 +199,7 @@ def judge(problem: Problem, program: Program, data: bytes, answer: bytes | None 
 def talking(problem: Problem, program: Program, answer: bytes | None = None) -> Program:
     """Return what is run of a ``program``: where ``problem`` has an interactor, the program talks with that.
 
-    The interactor gets the right ``answer``, if it needs one; it is made if it isn't known. O(1).
+    The interactor gets the right ``answer``, if it needs one; it is made if it isn't known.
     """
     return problem.talking(program, answer) if isinstance(problem, InteractiveProblem) else program
 

@@ -28,7 +28,7 @@ _EXPECTED: Final = {
 
 
 def from_start(source: _Source) -> _Source:
-    """Return ``source`` ready to be read from its beginning; a file is rewound. O(1)."""
+    """Return ``source`` ready to be read from its beginning; a file is rewound."""
     if not isinstance(source, bytes):
         source.seek(0)
     return source

@@ -78,6 +78,8 @@ _ATTEMPTS: Final = 50  # to find an input that the validator accepts
 class Described(InteractiveProblem):
     """A problem that a ``spec`` describes; :func:`problem_of` makes it.
 
+    It ``runs_model``, and is ``interactive`` if there is an interactor.
+
     It can be pickled. Making it is O(1).
     """
 

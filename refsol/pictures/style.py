@@ -1,6 +1,6 @@
 """The colours of pictures, and the style sheet of those in SVG, for light and dark colour schemes.
 
-Colour-blind people can tell them apart (Okabe and Ito, "Color Universal Design", 2008). All is ``#rrggbb``, and O(1).
+Colour-blind people can tell them apart (Okabe and Ito, "Color Universal Design", 2008). All is ``#rrggbb``.
 """
 
 from typing import Final

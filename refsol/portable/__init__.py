@@ -1,6 +1,6 @@
 """How refsol runs: compiled or from its sources, with librt or without, and by the names that modules had before.
 
-This module is never compiled. All calls are O(1).
+This module is never compiled.
 """
 
 

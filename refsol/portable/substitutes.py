@@ -3,7 +3,6 @@
 They do what the originals do for refsol's code, so that it runs where librt, a C extension, can't be imported: under
 PyPy, say, or in a browser. All modules import from librt and mypy_extensions as ever; ``refsol`` decides once, before
 it imports anything else, whether :func:`stand_in` puts these in the places of the two. Bundles begin with them.
-Everything is O(1) but for what is O(items).
 """
 
 import sys
@@ -77,7 +76,7 @@ vec: Final = _Vec()
 
 
 def append(items: FlatArray, item: int) -> FlatArray:
-    """Append ``item`` to an array, which is returned. O(1) amortised."""
+    """Append ``item`` to an array, which is returned."""
     items.append(item)
     return items
 
@@ -89,7 +88,7 @@ def extend(items: FlatArray, more: FlatArray) -> FlatArray:
 
 
 def pop(items: FlatArray) -> tuple[FlatArray, int]:
-    """Remove the last item of an array, which must have one, and return the array and the item. O(1)."""
+    """Remove the last item of an array, which must have one, and return the array and the item."""
     last = items.pop()
     return items, last
 

@@ -1,7 +1,7 @@
 """The contract between a problem and the jury: families of inputs, validation, smaller inputs, and explanations.
 
-A problem meets it in the module :file:`jury.py` of its package, which holds a :class:`Jury` called ``JURY``. Solving
-never imports that module. A cost that isn't given is O(1), not counting what the problems themselves do.
+A problem meets it in the module ``jury.py`` of its package, which holds a :class:`Jury` called ``JURY``. Solving never
+imports that module.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence

@@ -2,7 +2,6 @@
 
 A problem's ``limits.py`` holds :class:`Limits` called ``LIMITS``. The section *Limits* of the statement, ``validate
 --subtask``, the groups of a test set and what a judge needs to know follow from it. Solving never imports it.
-Everything is O(1) unless it says otherwise.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""How many steps of an input fit on a page. Everything is O(1)."""
+"""How many steps of an input fit on a page."""
 
 from typing import Final
 

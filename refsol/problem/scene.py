@@ -138,20 +138,20 @@ class Scene(NamedTuple):
 
     @property
     def shown_rows(self) -> range:
-        """The rows of the window. O(1)."""
+        """The rows of the window."""
         return range(self.top, self.top + len(self.pieces))
 
     @property
     def shown_columns(self) -> range:
-        """The columns of the window. O(1)."""
+        """The columns of the window."""
         return range(self.left, self.left + len(self.pieces[0]))
 
     def shows(self, cell: Cell) -> bool:
-        """Return whether ``cell`` is in the window. O(1)."""
+        """Return whether ``cell`` is in the window."""
         return cell[0] in self.shown_rows and cell[1] in self.shown_columns
 
     def piece(self, row: int, column: int) -> Piece:
-        """Return what is on cell (``row``, ``column``) of the window. O(1)."""
+        """Return what is on cell (``row``, ``column``) of the window."""
         return self.pieces[row - self.top][column - self.left]
 
     @property
@@ -160,7 +160,7 @@ class Scene(NamedTuple):
         return any(piece.kind is PieceKind.WALL for row in self.pieces for piece in row)
 
     def crop_notes(self, rows: range | None = None, columns: range | None = None) -> list[str]:
-        """Return a line on which ``rows`` and ``columns`` are drawn, by default the window; none if all. O(1)."""
+        """Return a line on which ``rows`` and ``columns`` are drawn, by default the window; none if all."""
         rows, columns = rows or self.shown_rows, columns or self.shown_columns
         if len(rows) == self.rows and len(columns) == self.columns:
             return []
@@ -170,7 +170,7 @@ class Scene(NamedTuple):
 
 @cache
 def player(number: int) -> Piece:
-    """Return a cell or stone of the player with that ``number``. O(1)."""
+    """Return a cell or stone of the player with that ``number``."""
     return Piece(str(number), PieceKind.PLAYER, number)
 
 
@@ -179,12 +179,12 @@ NOTHING: Final = Piece(".")
 
 
 def letter_of(mark: int) -> str:
-    """Return the letter that stands for ``mark``, an index in the scene, in pictures; after z comes a again. O(1)."""
+    """Return the letter that stands for ``mark``, an index in the scene, in pictures; after z comes a again."""
     return _LETTERS[mark % len(_LETTERS)]
 
 
 def window(middle: int, count: int, most: int) -> range:
-    """Return at most ``most`` of the numbers from 1 to ``count``, as evenly around ``middle`` as possible. O(1)."""
+    """Return at most ``most`` of the numbers from 1 to ``count``, as evenly around ``middle`` as possible."""
     first = max(1, min(middle - most // 2, count - most + 1))
     return range(first, min(count, first + most - 1) + 1)
 

@@ -1,4 +1,4 @@
-"""The selection of answers to explain or to show. Everything is O(1)."""
+"""The selection of answers to explain or to show."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple, TypeAlias

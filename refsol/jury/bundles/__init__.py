@@ -59,7 +59,7 @@ def flawed_solver_of(problem: Problem, flaw: Flaw) -> str:
 
 
 def of_flaw(problem: Problem, flaw: Flaw) -> str:
-    """Return what messages call a ``flaw``: the file to change, and its name. O(1)."""
+    """Return what messages call a ``flaw``: the file to change, and its name."""
     modules = [f"{problem.package}.{name}" for name in ("jury.flaws", "jury")]
     return f"{_file(next((name for name in modules if name in sys.modules), modules[-1]))}: the flaw {flaw.name}"
 

@@ -99,7 +99,7 @@ def by_answer(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
 
 
 def by_tolerance(tolerance: float) -> Callable[[bytes, BinaryIO, bytes], Judgement]:
-    """Return how an output is compared with the jury's answer if numbers may differ by a ``tolerance``. O(1)."""
+    """Return how an output is compared with the jury's answer if numbers may differ by a ``tolerance``."""
 
     def judge(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
         return _judgement(compare_outputs(output, lambda: [answer], tolerance))
@@ -108,7 +108,7 @@ def by_tolerance(tolerance: float) -> Callable[[bytes, BinaryIO, bytes], Judgeme
 
 
 def by_text(by_line: bool) -> Callable[[bytes, BinaryIO, bytes], Judgement]:
-    """Return how an output is compared with the jury's answer by its bytes, or ``by_line``. O(1)."""
+    """Return how an output is compared with the jury's answer by its bytes, or ``by_line``."""
 
     def judge(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
         return _judgement(compare_texts(output, lambda: [answer], by_line=by_line))
@@ -122,7 +122,7 @@ def _judgement(verdict: Verdict) -> Judgement:
 
 
 def by_checker(checker: Checker) -> Callable[[bytes, BinaryIO, bytes], Judgement]:
-    """Return how a problem's ``checker`` judges an output. O(1)."""
+    """Return how a problem's ``checker`` judges an output."""
 
     def judge(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
         verdict = checker(data, output, reasons=True)

@@ -25,7 +25,7 @@ class PackageFile(NamedTuple):
     executable: bool = False
 
     def size(self) -> int:
-        """Return its length in bytes. O(1)."""
+        """Return its length in bytes."""
         return self.content.stat().st_size if isinstance(self.content, Path) else len(self.content)
 
     def chunks(self) -> Iterator[bytes]:
