@@ -16,7 +16,7 @@ import support
 from chromium import chromium, skip_or_fail
 from hypothesis import HealthCheck, settings
 
-from refsol.cli.general import describe
+from refsol.cli.main import describe
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -165,7 +165,8 @@ def own() -> Iterator[Scenario]:
     toml = support.sections("faults")["few tests"].encode()
     packed = {"right.py": b"print(input())\n", "statement.md": b"Print $n$.\n", "refsol.toml": toml}
     yield Scenario("own init", "own init new")
-    yield Scenario("own validate", "own validate --format sum.ctd --validator true in", files)
+    validator = b"format = 'sum.ctd'\nvalidator = {command = 'true'}\n"
+    yield Scenario("own validate", "own validate in", {**files, "refsol.toml": validator})
     yield Scenario("own generate", "own generate --format sum.ctd random -o out", files)
     yield Scenario("own check", "own check --format sum.ctd --model cat in out", files)
     yield Scenario("own check by a checker", "own check --format sum.ctd --model cat --checker true in out", files)

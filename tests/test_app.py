@@ -80,36 +80,9 @@ def test_help_on_a_terminal_is_in_colours_that_are_wanted(capsys: Capture) -> No
     assert on_a_terminal("nogo", "show", "--help", TERM="dumb") == page
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("nogoo solve", "No such command 'nogoo'. Did you mean 'nogo'?"),
-        ("draughts", "No such command 'draughts'."),
-        ("nogo slove in.txt", "No such command 'slove'. Did you mean 'solve'?"),
-        ("own stres", "No such command 'stres'. Did you mean 'stress'?"),
-        ("nogo solve --sed 7", "No such option: --sed … (Possible options: --seed)"),
-        ("--versoin", "No such option: --versoin … (Possible options: --version)"),
-        ("nogo solve --random --seed x", "Invalid value for '--seed'"),
-        ("nogo stress --cases 0 -- true", "Invalid value for '--cases'"),
-        ("multigo referee", "Missing argument 'BOARD'"),
-        ("multigo stress --minutes 0 -- true", "Invalid value for '--minutes'"),
-        ("own init one two", "Got unexpected extra argument(s) (two)"),
-        ("own init --force", "No such option: --force"),
-        ("nogo solve a b", "Got unexpected extra argument(s) (b)"),
-        ("nogo solve --speed", "No such option: --speed"),
-        ("nogo solve -o", "Option '-o' requires an argument."),
-        ("somegame solve --reading", "Option '--reading' requires an argument."),
-        ("nogo check --protcol testlib in out ans", "No such option: --protcol … (Possible options: --protocol)"),
-        (
-            f"nogo solve {SAMPLES}/nogo/1.in --liberties exakt",
-            "refsol: --liberties takes one of pseudo, exact, not 'exakt'",
-        ),
-        ("nogo generate eye", "refsol: there is no family 'eye'; did you mean 'eyes'?"),
-        ("nogo check in.txt", "refsol: expected INPUT OUTPUT, found 1 file"),
-    ],
-)
+@pytest.mark.parametrize(("line", "said"), support.toml("mistakes")["typer"])
 def test_a_mistake_is_explained(line: str, said: str, capsys: Capture) -> None:
-    assert run(line.split()) == 2
+    assert run(line.format(samples=SAMPLES).split()) == 2
     out, err = capsys.readouterr()
     assert out == ""
     found = " ".join(err.replace("│", " ").split())
@@ -149,7 +122,6 @@ COMPLETED = {
     "nogo judge --expect time": ["time_limit_exceeded="],
     "nogo explain --m": ["--move"],
     "nogo gtp --policy ": ["uniform", "contested", "settled"],
-    "own stress --checker-protocol ": ["testlib", "kattis"],
     **{typed: [*NAMES, OWN, "list"] for typed in ("", "nothing ")},  # as typer does
     "nogo ": [*(verb for verb in VERBS if verb != "referee"), "outcome", "gtp", "match", "botzone"],
 }

@@ -20,7 +20,7 @@ from support import Capture, Patch
 from refsol.__main__ import main as refsol_main
 from refsol.cli import files, status, stress
 from refsol.cli.files import NamedFile, same_file, write_output
-from refsol.cli.general import print_version
+from refsol.cli.main import print_version
 from refsol.cli.status import FileError, guarded
 from refsol.cli.verbs import verb_names
 from refsol.jury.parallel import pool

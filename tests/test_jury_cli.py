@@ -224,24 +224,8 @@ def test_generate_and_list() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("generate", "expected a family, found none; --list describes them\n"),
-        ("generate nothing", "there is no family 'nothing'; choose one of small, "),
-        ("generate small --height 3", "the family small has no --height\n"),
-        ("generate all-no --height 2", "--height of the family all-no is a number from 3 to 1000, not 2\n"),
-        ("stress -- ./no-such-program", "./no-such-program: no such program\n"),
-        ("stress --family no -- true", "there is no family 'no'; choose one of small, "),
-        ("stress --family blobs --family small --size height=3 -- true", "the family small has no --height\n"),
-        ("stress --size height -- true", "--size needs --family\n"),
-        ("stress --size height=5 -- true", "--size needs --family\n"),
-        (
-            "stress --family blobs --size height=0 -- true",
-            "--height of the family blobs is a number from 1 to 1000, not 0\n",
-        ),
+        *support.toml("mistakes")["jury"],
         ("stress --family blobs --size height=" + "9" * 5000 + " -- true", "--size takes NAME=NUMBER or NUMBER, "),
-        ("stress --family blobs --size 5 -- true", "the family blobs has no --size\n"),
-        ("stress", "expected a program after --, found none\n"),
-        ("stress --cases 3 --", "expected a program after --, found none\n"),
-        ("stress --save nowhere/below -- true", "nowhere: no such directory\n"),
     ],
 )
 def test_mistakes(line: str, message: str, tmp_path: Path) -> None:

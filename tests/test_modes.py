@@ -17,7 +17,7 @@ from support import Patch
 
 import refsol
 from refsol import nogo
-from refsol.cli.general import describe
+from refsol.cli.main import describe
 from refsol.jury import testing
 from refsol.problem import NAMES, load
 
@@ -65,7 +65,7 @@ def test_the_version_names_the_mode_in_the_words_of_the_build(
         return built.encode()
 
     monkeypatch.setattr("pkgutil.get_data", get_data)
-    monkeypatch.setattr("refsol.cli.general.is_compiled", lambda: compiled)
+    monkeypatch.setattr("refsol.cli.main.is_compiled", lambda: compiled)
     assert describe().startswith(f"refsol {refsol.__version__} ({shown}; ")
 
 

@@ -11,7 +11,7 @@ import pytest
 import support
 from chromium import Record
 
-from refsol.cli.show import show
+from refsol.cli.explain import show
 from refsol.problem import NAMES, load
 from refsol.problem.selection import Selection
 

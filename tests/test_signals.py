@@ -149,16 +149,14 @@ IGNORING = "import os, signal, sys; signal.signal(signal.SIGCHLD, signal.SIG_IGN
     [
         (("tictactoe", "stress", "--cases", "3", "--seed", "1", "--", *REFSOL, "tictactoe", "solve"), b": no fault\n"),
         (("tictactoe", "judge", "--command", "sh -c 'exit 3'", "--tests", TICTACTOE), b", limits 2 s and 256 MiB\n"),
-        (
-            ("own", "check", "--format", "ctd", "--model", "cat", "--validator", "true", "in", "in"),
-            b", all as expected\n",
-        ),
+        (("own", "check", "in", "in"), b", all as expected\n"),
     ],
 )
 def test_ends_of_programs_are_noticed_where_the_parent_process_ignores_them(
     words: tuple[str, ...], last: bytes, tmp_path: Path
 ) -> None:
-    write_files(tmp_path, {"ctd": "INT(1,9) NEWLINE", "in": "7\n"})
+    toml = "format = 'ctd'\nmodel = 'cat'\nvalidator = {command = 'true'}"
+    write_files(tmp_path, {"ctd": "INT(1,9) NEWLINE", "in": "7\n", "refsol.toml": toml})
     command = [sys.executable, "-c", IGNORING, *REFSOL, *words]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")

@@ -5,7 +5,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from support import sample, sections
+from support import sample, sections, toml
 from terminals import needs_terminals, on_a_terminal
 
 from refsol.cli.stress_report import Saved, as_text, beside, first_difference, parts_at
@@ -24,27 +24,9 @@ def columns(expected: bytes, found: bytes, width: int = 80) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize(
-    ("expected", "found", "lines"),
-    [
-        (b"NO\n", b"YES\n", ["> NO       | YES"]),
-        (b"NO\n", b"", ["> NO       | (nothing)"]),
-        (b"", b"\n 7\n", ["            |", "> (nothing) |  7"]),
-        (b"NO\nYES\n", b"NO\n\n\n", ["  NO       | NO", "> YES      | (end of file)"]),
-        (b"NO\nYES\n", b"NO\r\n \n", ["  NO       | NO\\r", "> YES      | (end of file)"]),
-        (b"NO\n", b" \n", ["> NO       | (nothing)"]),
-        (b"NO\n", b"YES\n\n", ["> NO       | YES", "           |"]),
-        (b"NO\nYES\n", b"NO\nNO\nNO", ["  NO       | NO", "> YES      | NO", "           | NO"]),
-        (b"NO\n", b"NO\nNO", ["  NO            | NO", "> (end of file) | NO"]),
-        (b"1 2 3\n4\n", b"1 2 5\n4\n", ["> 1 2 3    | 1 2 5", "      ^          ^", "  4        | 4"]),
-        (b"1 2 3\n4\n", b"1 2\n4\n", ["           | 1 2", "> 1 2 3    | 4", "      ^", "  4        |"]),
-        (b"1 2 3\n", b"1 2\n", ["> 1 2 3    | 1 2", "      ^"]),
-        (b"1 2\n", b"1 2 3", ["> 1 2      | 1 2 3", "                 ^"]),
-        (b"1\n", b"\x00\xff\xc3\xa9", ["> 1        | \\x00\\xff\\xc3\\xa9"]),
-    ],
-)
-def test_columns(expected: bytes, found: bytes, lines: list[str]) -> None:
-    assert columns(expected, found).splitlines() == lines
+@pytest.mark.parametrize(("expected", "found", "lines"), toml("columns")["differences"])
+def test_columns(expected: str, found: str, lines: list[str]) -> None:
+    assert columns(expected.encode("latin-1"), found.encode("latin-1")).splitlines() == lines
 
 
 def test_lines_far_from_the_difference_are_left_out() -> None:
@@ -70,37 +52,11 @@ def test_long_lines_are_shown_around_the_difference() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("found", "line", "column", "lines"),
-    [
-        (b"3 3\n-1 -1\n", 1, 1, ["> 2 3              | 3 3", "  -1 -1            | -1 -1"]),
-        (b"", 1, 1, ["> 2 3              | (nothing)", "  -1 -1            |"]),
-        (b"2 3\n", 2, 1, ["  2 3              | 2 3", "> -1 -1            | (end of file)"]),
-        (b"2 3", 1, 4, ["  2 3              | 2 3", "> -1 -1            | (end of file)"]),
-        (b"2 3 x\n", 1, 5, ["> 2 3              | 2 3 x", "                         ^", "  -1 -1            |"]),
-        (
-            b"2 3\n-1 -1\n\n7\n",
-            4,
-            1,
-            [
-                "  2 3              | 2 3",
-                "  -1 -1            | -1 -1",
-                "  (end of file)    |",
-                ">                  | 7",
-            ],
-        ),
-        (
-            b"\n" * 20 + b"7",
-            21,
-            1,
-            ["  ... 2 lines      | ... 12 lines", *8 * ["                   |"], ">                  | 7"],
-        ),
-    ],
-)
-def test_one_right_answer(found: bytes, line: int, column: int, lines: list[str]) -> None:
+@pytest.mark.parametrize(("found", "line", "column", "lines"), toml("columns")["places"])
+def test_one_right_answer(found: str, line: int, column: int, lines: list[str]) -> None:
     answer = b"2 3\n-1 -1\n"
-    places = parts_at(found, line, column)
-    title, *shown = beside(answer, found, places, "one right answer", Style())
+    places = parts_at(found.encode(), line, column)
+    title, *shown = beside(answer, found.encode(), places, "one right answer", Style())
     assert title == "  one right answer | found"
     assert shown == lines
 

@@ -36,7 +36,7 @@ from shown import ROOT, parse_command
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from refsol.cli.show import page_of
+from refsol.cli.explain import page_of
 from refsol.errors import InputError, OptionError
 from refsol.pictures.style import dark_rules, light_rules
 from refsol.pictures.svg import draw_board, draw_svg

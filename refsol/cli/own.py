@@ -15,19 +15,9 @@ from refsol.errors import OptionError
 from refsol.jury.run.program import Leftover, RunLimits, has_posix, process_left
 from refsol.own.problem import INPUT, problem_of
 from refsol.own.shapes import ShapeError, parse_shape
-from refsol.own.spec import (
-    COMPARISONS,
-    PROTOCOLS,
-    CheckerSpec,
-    InteractorSpec,
-    Spec,
-    command_words,
-    read_spec,
-    slug_of,
-    source_of,
-)
+from refsol.own.spec import CheckerSpec, InteractorSpec, Spec, command_words, read_spec, slug_of, source_of
 from refsol.problem import OWN, Problem
-from refsol.problem.packaging import FILE, TOKENS
+from refsol.problem.packaging import FILE
 
 _PREFIX: Final = "own_"  # of the names of fields, which must differ from those of the verbs
 _PACKED: Final = {"memory_limit_exceeded": "run_time_error", "brute_force": "time_limit_exceeded"}  # as packages say
@@ -68,30 +58,13 @@ def _spec_of(
     checker: Annotated[
         str | None, "The command of a checker. (default: outputs are compared)", option("COMMAND")
     ] = None,
-    protocol: Annotated[
-        str | None,
-        f"The protocol of the checker. (default: {PROTOCOLS[0]})",
-        option(spelled="--checker-protocol", choices=PROTOCOLS),
-    ] = None,
-    compare: Annotated[
-        str | None,
-        "How outputs are compared: by tokens, by lines up to blanks at their ends, or by bytes. "
-        f"(default: {COMPARISONS[0]})",
-        option(choices=COMPARISONS),
-    ] = None,
     tolerance: Annotated[
         float | None, "The absolute or relative error that numbers may have.", option("X", least=0.0)
-    ] = None,
-    validator: Annotated[
-        str | None, "The command of a validator, which inputs must also pass.", option("COMMAND")
     ] = None,
     interactor: Annotated[
         str | None,
         "The command of an interactor, which talks with programs and judges them; no model solution is needed.",
         option("COMMAND"),
-    ] = None,
-    interactor_protocol: Annotated[
-        str | None, f"The protocol of the interactor. (default: {PROTOCOLS[0]})", option(choices=PROTOCOLS)
     ] = None,
     shape: Annotated[
         tuple[str, ...],
@@ -112,17 +85,10 @@ def _spec_of(
     if directory is not None or (description is None and samples is None and path.exists()):
         with naming(path):
             spec = read_spec(path)
-    for chosen, name in ((protocol, "checker"), (interactor_protocol, "interactor")):
-        if chosen is not None and chosen not in PROTOCOLS:
-            raise OptionError(f"--{name}-protocol takes one of {', '.join(PROTOCOLS)}, not {chosen!r}")
-    if compare is not None and compare not in COMPARISONS:
-        raise OptionError(f"--compare takes one of {', '.join(COMPARISONS)}, not {compare!r}")
-    judges = {"interactor": interactor, "checker": checker, "compare": compare, "tolerance": tolerance}
+    judges = {"interactor": interactor, "checker": checker, "tolerance": tolerance}
     used = [name for name, given in judges.items() if given is not None]
-    if len(used) > 1 and used[0] in ("interactor", "checker"):
+    if len(used) > 1:
         raise OptionError(f"--{used[0]} and --{used[1]} contradict each other")
-    if tolerance is not None and compare not in (None, TOKENS):
-        raise OptionError(f"--tolerance and --compare {compare} contradict each other")
     if description is not None:
         name = Path(description).stem if directory is None and not spec.path else spec.name
         spec = spec._replace(path=description, name=slug_of(name), title=spec.title or name)
@@ -130,22 +96,11 @@ def _spec_of(
         spec = _described(spec, samples)
     if model is not None:
         spec = spec._replace(model=_words("--model", model))
-    if checker is not None:
-        spec = spec._replace(checker=CheckerSpec(_words("--checker", checker)))
-    if protocol is not None:
-        spec = spec._replace(checker=spec.checker._replace(protocol=protocol))
-    if tolerance is not None or compare is not None:
-        spec = spec._replace(checker=CheckerSpec(tolerance=tolerance, compare=compare or TOKENS))
     if interactor is not None:
         spec = spec._replace(interactor=InteractorSpec(_words("--interactor", interactor)), checker=CheckerSpec())
     elif used:
-        spec = spec._replace(interactor=InteractorSpec())
-    if interactor_protocol is not None and not spec.interactor.words:
-        raise OptionError("--interactor-protocol needs an interactor: --interactor COMMAND")
-    if interactor_protocol is not None:
-        spec = spec._replace(interactor=spec.interactor._replace(protocol=interactor_protocol))
-    if validator is not None:
-        spec = spec._replace(validator=_words("--validator", validator))
+        words = () if checker is None else _words("--checker", checker)
+        spec = spec._replace(interactor=InteractorSpec(), checker=CheckerSpec(words, tolerance=tolerance))
     if not spec.path:
         raise OptionError(
             f"there is no {FILE} here; give --format FILE or --problem DIR, or write one with 'refsol own init'"
@@ -158,7 +113,6 @@ def _spec_of(
 
 
 def _described(spec: Spec, directory: str) -> Spec:
-    """Return a spec with the description of the samples in a directory."""
     from refsol.cli.own_describe import proposed, report, sample_files
 
     files = sample_files(directory)
@@ -180,7 +134,7 @@ _FIELDS: Final = tuple(field._replace(name=f"{_PREFIX}{field.name}", panel="Prob
 
 
 def own_verb(verb: Verb) -> Verb:
-    """Return a ``verb`` as ``refsol own`` has it: with options that say which problem it is, first. O(options).
+    """Return a ``verb`` as ``refsol own`` has it: with options that say which problem it is, first.
 
     It also raises ``OptionError`` for what is wrong in these or in ``refsol.toml``, and ``FileError``.
     """
