@@ -27,7 +27,7 @@ from typing import Final
 from processes import COMPILER, Stopwatch, compile_peer, families, generate, refsol
 from results import EVERY_FAMILY, STORED, Results, Row, headline, overview, save, summary, table
 
-from refsol.cli.general import describe
+from refsol.cli.main import describe
 from refsol.problem import NAMES
 
 SHARES: Final = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0)  # of the largest input

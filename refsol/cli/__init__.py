@@ -7,9 +7,10 @@ from refsol.problem import OWN, Problem
 
 
 def load_verb(problem: Problem, name: str) -> Verb:
-    """Import the verb called ``name``, one of :func:`refsol.cli.verbs.verb_names` of the ``problem``. O(1)."""
+    """Import the verb called ``name``, one of :func:`refsol.cli.verbs.verb_names` of the ``problem``."""
     is_shared = name not in PARTICULAR.get(problem.name, ())
-    verb: Verb = getattr(import_module(f"refsol.cli.{'' if is_shared else f'{problem.name}_'}{name}"), name)
+    module = {"show": "explain"}.get(name, name) if is_shared else f"{problem.name}_{name}"
+    verb: Verb = getattr(import_module(f"refsol.cli.{module}"), name)
     if is_shared and problem.name == OWN:
         from refsol.cli.own import own_verb
 

@@ -12,7 +12,7 @@ from rich.markup import escape
 from typer.core import TyperCommand, TyperGroup
 
 from refsol.cli import load_verb
-from refsol.cli.general import list_problems, print_version
+from refsol.cli.main import list_problems, print_version
 from refsol.cli.status import CLOSED_PIPE, SUCCESS, USAGE, FileError, UsageError, silence_output
 from refsol.cli.terminal import columns
 from refsol.cli.verbs import COMPLETION, Field, FieldValue, Verb, call_of, verb_names
@@ -49,7 +49,7 @@ class _ParsedError(Exception):
 
 
 def parsed(arguments: Sequence[str]) -> _Action:
-    """Return what the ``arguments`` ask for; help and completion are printed here. O(options).
+    """Return what the ``arguments`` ask for; help and completion are printed here.
 
     Raises ``UsageError`` for what has been reported, ``PackageError`` for an installed problem, and ``FileError``.
     """
@@ -223,7 +223,6 @@ def _help(about: str, *lines: str) -> str:
 
 @contextmanager
 def _columns(width: int) -> Iterator[None]:
-    """Let typer write lines of at most this many columns."""
     before = os.environ.get("COLUMNS")
     os.environ["COLUMNS"] = str(width)
     try:

@@ -29,17 +29,12 @@ _FILES: Final = {
     _KATTIS: ("INPUT", "ANSWER", "FEEDBACK_DIRECTORY"),
 }
 _TESTLIB_STATUS: Final = {VerdictKind.ACCEPTED: 0, VerdictKind.WRONG: 1, VerdictKind.TRAILING_OUTPUT: 2}
-_TESTLIB_POINTS: Final = 7
 _TESTLIB_FAILED: Final = 3  # the jury, not the program; refsol.__main__ has it, too
-_KATTIS_ACCEPTED: Final = 42
-_KATTIS_WRONG: Final = 43
 _SCORE: Final = "score"
-_MULTIPLIER: Final = "multiplier"
-_SCORE_FILES: Final = {_SCORE: "score.txt", _MULTIPLIER: "score_multiplier.txt"}  # of Kattis
+_SCORE_FILES: Final = {_SCORE: "score.txt", "multiplier": "score_multiplier.txt"}  # of Kattis
 
 
 def _names_of(protocol: str) -> str:
-    """Return the names of the files that a protocol takes, as in the help and in messages."""
     return " ".join(_FILES[protocol])
 
 
@@ -105,7 +100,7 @@ def _check(
         awarded = _awarded(verdict, points, full_score)
         if points is not None and awarded:  # a score of a wrong output would be an error of the jury
             _write_feedback(directory, _SCORE_FILES[points], f"{awarded}\n")
-        return _KATTIS_ACCEPTED if verdict.accepted or awarded else _KATTIS_WRONG
+        return 42 if verdict.accepted or awarded else 43
     source, output = files[:2]
     verdict = _verdict(problem, source, output, files[2] if protocol == _TESTLIB else answer)
     if protocol == _TESTLIB:
@@ -114,7 +109,7 @@ def _check(
             with suppress(OSError):  # as testlib does, on a line without anything else, as DMOJ needs it
                 print(f"points {awarded}", file=sys.stderr, flush=True)
         print_error("; ".join((f"{verdict.kind}: {verdict.message}", *verdict.meaning)))
-        return _TESTLIB_POINTS if awarded else _TESTLIB_STATUS[verdict.kind]
+        return 7 if awarded else _TESTLIB_STATUS[verdict.kind]
     if json:
         judgement = {"accepted": verdict.accepted, "message": verdict.message, "meaning": verdict.meaning}
         emit_json({**judgement, "which": dict(verdict.selection), "score": verdict.score, "full_score": full_score})

@@ -151,7 +151,7 @@ class InputLines:
             self._ended = not self._chunk
 
     def is_ready(self) -> bool:
-        """Return whether something has come of the next line, or the end; elsewhere than on POSIX always true. O(1)."""
+        """Return whether something has come of the next line, or the end; elsewhere than on POSIX always true."""
         if self._at < len(self._chunk) or self._ended or os.name != "posix":
             return True
         import select  # which few commands need
@@ -185,7 +185,7 @@ def emit_text(text: str) -> None:
 
 
 def encoded(text: str) -> bytes:
-    """Return ``text`` in UTF-8; bytes of the command line that aren't UTF-8 become the same bytes again. O(length)."""
+    """Return ``text`` in UTF-8; bytes of the command line that aren't UTF-8 become the same bytes again."""
     return text.encode("utf-8", "surrogateescape")
 
 

@@ -23,7 +23,6 @@ _SHORT: Final = {
     Result.COMPILE_ERROR: "CE",
 }
 _BETWEEN: Final = "  "
-_NARROWEST: Final = 12  # columns of a submission's name
 _CUT: Final = "..."
 _UNDECODED: Final = frozenset(map(chr, range(0xDC80, 0xDD00)))  # bytes of names, as Python decodes them
 
@@ -39,7 +38,7 @@ class Tested(NamedTuple):
 
 
 def as_text(tested: Tested, submissions: Sequence[Judged], style: Style) -> str:
-    """Return the report as text. O(submissions × groups)."""
+    """Return the report as text."""
     lines = [*_table(tested, submissions, style), ""]
     for each in submissions:
         if each.result not in (None, Result.ACCEPTED) or each.as_expected is False:
@@ -97,7 +96,7 @@ def _width(columns: Sequence[Sequence[str]], gap: str = _BETWEEN) -> int:
 
 def _shortened(names: Sequence[str], width: int) -> list[str]:
     """Shorten ``names`` to ``width``, if need be: they lose directories, if they still differ, or their beginnings."""
-    width = max(width, _NARROWEST)
+    width = max(width, 12)
     if max(map(len, names)) > width:
         short = [name.rpartition("/")[2] if " " not in name else name for name in names]
         names = short if len(set(short)) == len(set(names)) else names
@@ -186,7 +185,7 @@ def _in_a_line(text: str) -> str:
 
 
 def as_fields(tested: Tested, submissions: Sequence[Judged]) -> dict[str, object]:
-    """Return the report as fields for JSON. O(submissions × groups)."""
+    """Return the report as fields for JSON."""
     limit = None if tested.interrupted else suggested_limit(submissions)
     suggested = limit and {
         "seconds": limit.seconds,

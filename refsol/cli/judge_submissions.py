@@ -82,7 +82,6 @@ def _submissions_at(path: Path) -> Iterator[Submission]:
 
 
 def _expected_of(directories: Sequence[Path]) -> Expectation | None:
-    """Return what the first of ``directories`` that is named after an expectation stands for."""
     return next((Expectation(each.name) for each in directories if each.name in list(Expectation)), None)
 
 

@@ -8,25 +8,14 @@ import gc
 import os
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Final
 
+import refsol
 from refsol.cli import load_verb
-from refsol.cli.files import STANDARD
-from refsol.cli.status import guarded, judged
-from refsol.cli.verbs import (
-    COMPLETION,
-    Call,
-    Field,
-    FieldValue,
-    Scalar,
-    Verb,
-    call_of,
-    number_in,
-    verb_names,
-)
-from refsol.problem import exists, load
-
-_STDOUT: Final = 1
+from refsol.cli.files import STANDARD, emit_text
+from refsol.cli.status import guarded, judged, print_error
+from refsol.cli.verbs import COMPLETION, Call, Field, FieldValue, Scalar, Verb, call_of, number_in, verb_names
+from refsol.portable import has_librt, is_compiled
+from refsol.problem import NAMES, exists, load, offered
 
 
 def run(arguments: list[str], failed: int | None = None) -> int:
@@ -41,19 +30,56 @@ def _run(arguments: list[str]) -> int | None:
         gc.enable()  # only solving does without, see ``refsol.__main__``
     if call is not None:
         return call.run()
-    if not arguments and os.isatty(_STDOUT):
-        from refsol.cli.general import print_first_steps
-
+    if not arguments and os.isatty(1):
         print_first_steps()
         return None
     if arguments in (["list"], ["--version"]):
-        from refsol.cli.general import list_problems, print_version
-
         list_problems() if arguments == ["list"] else print_version()
         return None
     from refsol.cli.app import parsed
 
     return parsed(arguments)()
+
+
+def print_first_steps() -> None:
+    """Print in three lines what to try first."""
+    emit_text("""\
+Find a bug in your program:  refsol multigo stress -- python3 your_program.py
+Draw a game:                 refsol nogo generate small | refsol nogo show
+See everything:              refsol --help
+""")
+
+
+def list_problems() -> None:
+    """Print a line for each problem, the installed ones' by their packages; report those that can't be used."""
+    lines = [f"{problem.name:10} {problem.title} ({problem.source})" for problem in map(load, NAMES)]
+    installed, errors = offered()
+    lines += [f"{problem.name:10} {problem.about}" for problem in installed]
+    emit_text("".join(f"{line}\n" for line in lines))
+    for error in errors:
+        print_error(error)
+
+
+def describe() -> str:
+    """Return in one line the version, the mode (with mypyc's version, or why compiling failed) and Python's version."""
+    import platform  # these are slow to import, and not needed for the list
+
+    from refsol.problem.packaging import data_in
+
+    mode = words = "compiled" if is_compiled() else "interpreted"
+    built = data_in("refsol", "mode.txt")  # written by the build: the mode, then what to print for it
+    if built is not None:
+        built_mode, _, built_words = built.decode("utf-8").partition("\n")
+        if built_mode == mode:  # a compiled package can also run interpreted
+            words = built_words.strip()
+    if not has_librt():
+        words += ", without librt"
+    return f"refsol {refsol.__version__} ({words}; {platform.python_implementation()} {platform.python_version()})"
+
+
+def print_version() -> None:
+    """Print version and mode."""
+    emit_text(f"{describe()}\n")
 
 
 class _NotPlainError(Exception):

@@ -17,12 +17,8 @@ from refsol.problem import Problem
 from refsol.problem.packaging import FILE
 
 _DESCRIPTION: Final = "input.ctd"
-_EXAMPLE: Final = "best-part"
-_NEXT: Final = "\n  "
-_NAME: Final = re.compile(r'(?m)^name = "[^"]*"')
 _WRONG: Final = "python3 wrong.py"
 _YOURS: Final = "./your_program"
-_TITLE: Final = re.compile(r'(?m)^title = "[^"]*"')
 _NOT_THERE: Final = re.compile(r'(?m)^(statement = .*|few = .*|".*\.py" = .*)')
 
 
@@ -63,17 +59,12 @@ def init(
         for path in reversed(written):
             path.rmdir() if path.is_dir() else path.unlink()
         raise
+    about, program = f"an example. Try it, then change {FILE} and the files that it names", _WRONG
     if samples is not None:
-        emit_text(
-            f"{root}: read {_DESCRIPTION}, which is a proposal. Then write a model solution, name it in {FILE}, and:\n"
-            f"  {'' if root == Path() else f'cd {quote(directory)}{_NEXT}'}refsol own stress -- {_YOURS}\n"
-        )
-        return
+        about = f"read {_DESCRIPTION}, which is a proposal. Then write a model solution, name it in {FILE}, and"
+        program = _YOURS
     go_there = "" if root == Path() else f"cd {quote(directory)}\n  "
-    emit_text(
-        f"{root}: an example. Try it, then change {FILE} and the files that it names:\n"
-        f"  {go_there}refsol own stress -- {_WRONG}\n"
-    )
+    emit_text(f"{root}: {about}:\n  {go_there}refsol own stress -- {program}\n")
 
 
 def _begun(example: Mapping[str, bytes], name: str, directory: str) -> dict[str, bytes]:
@@ -84,8 +75,8 @@ def _begun(example: Mapping[str, bytes], name: str, directory: str) -> dict[str,
     proposal = proposed(paths)
     report(proposal)
     toml = example[FILE].decode()
-    toml = _NAME.sub(f'name = "{name}"', _TITLE.sub(f'title = "{name}"', toml))
-    toml = _NOT_THERE.sub(r"# \1", toml).replace(_EXAMPLE, name).replace(_WRONG, _YOURS.ljust(len(_WRONG)))
+    toml = re.sub(r'(?m)^(name|title) = "[^"]*"', rf'\1 = "{name}"', toml)
+    toml = _NOT_THERE.sub(r"# \1", toml).replace("best-part", name).replace(_WRONG, _YOURS.ljust(len(_WRONG)))
     toml = toml.replace("samples/1.in", f"samples/{Path(paths[0]).name}")
     found = {FILE: toml.encode(), _DESCRIPTION: proposal.text.encode("latin-1", "replace")}
     for path, sample in zip(map(Path, paths), proposal.samples, strict=True):

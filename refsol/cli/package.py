@@ -32,9 +32,7 @@ from refsol.problem import Problem
 from refsol.problem.packaging import CPP, PYTHON
 from refsol.problem.wording import counted
 
-_UNNAMED: Final = ("", "..")  # how targets end that have no name of their own, such as "."
 _ZIP: Final = ".zip"  # the suffix of a target that is an archive
-_MANIFEST: Final = "manifest.json"
 
 
 @as_verb(
@@ -110,7 +108,7 @@ def package(
         if each.name != each.name.encode("utf-8", "replace").decode("utf-8"):
             raise OptionError(f"--submission: the name {each.name!r} isn't UTF-8, as names in zip files are")
     with resumable(path):
-        workspace = _Workspace(path if path.name not in _UNNAMED else path.resolve(), _manifest(problem, kind, plan))
+        workspace = _Workspace(path if path.name not in ("", "..") else path.resolve(), _manifest(problem, kind, plan))
         try:
             with _with_progress(workspace.keep) as keep:
                 contents = contents_of(problem, form, plan, keep)
@@ -191,7 +189,7 @@ class _Workspace:
             raise FileError(f"{target}: already exists; choose a new target, or delete it")
         self._target: Final = target
         self._root: Final = target.with_name(target.name + ".refsol-part")
-        mark = self._root / _MANIFEST
+        mark = self._root / "manifest.json"
         there = None
         if self._root.exists():
             there = mark.read_bytes() if mark.exists() else None

@@ -10,8 +10,6 @@ from refsol.cli.verbs import argument, as_verb
 from refsol.errors import InputError
 from refsol.problem import Problem, Referee
 
-_NO_MOVE: Final = 2  # of testlib's protocol
-_FAILED: Final = 3
 _MAX_LINE: Final = 4096  # bytes of a line of a live game
 
 
@@ -54,15 +52,14 @@ def referee(
             _answer(game, moves.append)
         except BadInputError as error:
             print_error(error)
-            status = _NO_MOVE
+            status = 2  # in testlib's protocol
         write_output(log, moves)
         return status
 
-    return judged(interact, _FAILED)
+    return judged(interact, 3)
 
 
 def _opened(problem: Problem, board: str) -> Referee:
-    """Return a game on the position in the file ``board``."""
     if board == STANDARD:
         raise FileError(f"{STANDARD}: the board comes from a file; standard input is for the moves")
     if problem.referee is None:

@@ -23,7 +23,6 @@ from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, CasesRun, Fa
 from refsol.problem import Problem
 
 _LIMITS: Final = RunLimits()
-_MOST_SAVED: Final = 2**20  # bytes of the output of a program that crashed or exceeded a limit
 _RUNNING: Final = "Running the program"
 
 
@@ -219,7 +218,7 @@ def _saved(name: str, directory: str, finding: Finding) -> tuple[str, ...] | Non
     contents = {
         ".in": finding.data,
         ".ans": finding.answer,
-        ".out": outcome.output if outcome.fault is None else outcome.output[:_MOST_SAVED],
+        ".out": outcome.output if outcome.fault is None else outcome.output[: 2**20],
     }
     if outcome.transcript:
         contents = {".in": finding.data, ".log": transcript_text(outcome.transcript)}

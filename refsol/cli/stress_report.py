@@ -17,17 +17,10 @@ from refsol.problem.wording import counted, refused_of
 _LINES: Final = 16  # of a text that is shown as a whole; of a longer one, its ends are
 _HEARD: Final = (12, 12)  # lines of a conversation that are shown, of its beginning and of its end
 _INDENT: Final = 2
-_FEW: Final = 100  # cases
-_MOSTLY: Final = 9  # inputs refused for each that wasn't
-_AT_START: Final = (
-    "It read no input, so no input is to blame: is the command right? It runs in an empty directory unless --here is "
-    "given."
-)
 _POSITION: Final = re.compile(r"(\d{1,18}):(\d{1,18}): ")  # with which a verdict's message begins
 
 # Of two columns
 _USUAL: Final = 80  # characters in a line
-_NARROWEST: Final = 40
 _AROUND: Final = 8  # lines shown before the difference, and after it
 _BETWEEN: Final = " | "
 _BEFORE: Final = "... "  # stands for the beginning of a long line
@@ -51,7 +44,7 @@ def speed(cases: int, seconds: float) -> str:
 
 
 def last_line(text: bytes) -> str:
-    """Return the last line of a text that isn't blank, cut off where it is too long to be read. O(length)."""
+    """Return the last line of a text that isn't blank, cut off where it is too long to be read."""
     lines = text.decode("utf-8", "backslashreplace").rstrip().splitlines()
     return printable(lines[-1].strip()[:200]) if lines else "(nothing)"
 
@@ -111,7 +104,7 @@ def as_text(
 
 def hardly_ran(end: CampaignEnd) -> bool:
     """Return whether nearly all inputs of a campaign were refused by the validator, so that few cases were run."""
-    return end.no_input != "" or (end.cases < _FEW and end.refused > _MOSTLY * end.cases)
+    return end.no_input != "" or (end.cases < 100 and end.refused > 9 * end.cases)
 
 
 def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str, style: Style) -> Iterator[str]:
@@ -124,7 +117,8 @@ def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str,
     commands = [f"{command} < {os.devnull}"]
     if finding.at_start:  # it crashes before it reads its input
         yield from style.judged(f"{fault.kind} before it read its input: {last_line(errors)}", fault.kind, BAD)
-        reasons.append(_AT_START)
+        blame = "It read no input, so no input is to blame: is the command right? It runs in an empty directory"
+        reasons.append(f"{blame} unless --here is given.")
     else:
         kind = headline(finding)
         line = f"{kind}: case {case.number}, family {case.family}; {note(finding)}"
@@ -195,7 +189,7 @@ def _section(title: str, text: bytes, style: Style, *, wrapped: bool = False) ->
 
 
 def conversation(transcript: Sequence[Said], style: Style) -> Iterator[str]:
-    """Yield a conversation below a title; of a long one its beginning and its end. O(lines)."""
+    """Yield a conversation below a title; of a long one its beginning and its end."""
     yield f"{style.paint('conversation', BOLD)} (program {PROGRAM}, interactor {INTERACTOR}):"
     most = (style.width or _USUAL) - _INDENT - 2
     cut = len(transcript) - _HEARD[0] - _HEARD[1]
@@ -209,7 +203,7 @@ def conversation(transcript: Sequence[Said], style: Style) -> Iterator[str]:
 
 
 def transcript_text(transcript: Sequence[Said]) -> bytes:
-    """Return a conversation as the text of a file: each line with milliseconds and its speaker. O(length)."""
+    """Return a conversation as the text of a file: each line with milliseconds and its speaker."""
     lines = [b"%9.1f ms %s %s\n" % (1000 * seconds, speaker.encode(), text) for speaker, text, seconds in transcript]
     return b"".join(lines)
 
@@ -266,7 +260,7 @@ class LinePart(NamedTuple):
 
 
 def first_difference(expected: bytes, found: bytes) -> tuple[LinePart, LinePart]:
-    """Return where the first tokens are that differ in two texts, one of which may have ended. O(length)."""
+    """Return where the first tokens are that differ in two texts, one of which may have ended."""
     ends = (0, 0)  # of the last tokens that agree
     for left, right in zip_longest(_TOKEN.finditer(expected), _TOKEN.finditer(found)):
         if left is not None and right is not None and left.group() == right.group():
@@ -283,7 +277,7 @@ def first_difference(expected: bytes, found: bytes) -> tuple[LinePart, LinePart]
 
 
 def parts_at(found: bytes, line: int, column: int) -> tuple[LinePart, LinePart]:
-    """Return what is at ``line`` and ``column``, from 1, after the same line of another text, unmarked. O(length)."""
+    """Return what is at ``line`` and ``column``, from 1, after the same line of another text, unmarked."""
     end = len(b"".join(islice(BytesIO(found), line - 1, line)).rstrip())
     there = LinePart(line - 1, column - 1, end) if column <= end else _part_after(found, len(found.rstrip()))
     return LinePart(there.line), there
@@ -295,9 +289,9 @@ def beside(expected: bytes, found: bytes, parts: tuple[LinePart, LinePart], titl
     The lines with the two ``parts`` are beside each other, with a ``>`` in the margin, and with carets below the parts
     unless these are whole lines. Of long texts, only the lines around the parts are shown, and of long lines what is
     around the part, so that no line is wider than the ``style``, by default 80 characters, but up to 40 if that is
-    less. O(length of the texts).
+    less.
     """
-    most = (max(style.width or _USUAL, _NARROWEST) - 2 - len(_BETWEEN)) // 2
+    most = (max(style.width or _USUAL, 40) - 2 - len(_BETWEEN)) // 2
     lefts, rights = (_cells(text, part, most) for text, part in zip((expected, found), parts, strict=True))
     title = _cut(title, most)
     wide = max(len(title), *(len(cell.text) for cell in lefts.values()))

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 WIDEST: Final = 100
 """The longest line that is comfortable to read, in columns."""
 _USUAL: Final = 80
-_NARROWEST: Final = 20
-_SPINNER: Final = 3  # columns of what turns in front of a status line
 _NOT_BROKEN: Final = "\xa0"  # a blank at which no line is broken
 BOLD: Final = "\x1b[1m"
 """The beginning of a title."""
@@ -23,7 +21,6 @@ GOOD: Final = f"{BOLD}\x1b[32m"
 """The beginning of a positive verdict."""
 BAD: Final = f"{BOLD}\x1b[31m"
 """The beginning of a negative verdict."""
-_PLAIN: Final = "\x1b[0m"
 
 
 class Style:
@@ -34,44 +31,44 @@ class Style:
         self.coloured: Final = coloured
 
     def paint(self, text: str, how: str) -> str:
-        """Return ``text``, after ``how`` it is to be shown if there are colours. O(length)."""
-        return f"{how}{text}{_PLAIN}" if self.coloured else text
+        """Return ``text``, after ``how`` it is to be shown if there are colours."""
+        return f"{how}{text}\x1b[0m" if self.coloured else text
 
     def judged(self, line: str, verdict: str, how: str, before: str = "") -> Iterator[str]:
-        """Yield the lines of a ``line``, wrapped, in which the ``verdict``, after ``before``, is painted. O(length)."""
+        """Yield the lines of a ``line``, wrapped, in which the ``verdict``, after ``before``, is painted."""
         for part in hanging(line, self.width):
             start, found, end = part.partition(before + verdict)
             yield start + (before + self.paint(verdict, how) if found else "") + end
 
 
 def columns() -> int:
-    """Return the width of text on standard output: ``COLUMNS``, the terminal's, or 80, but at most 100. O(1)."""
+    """Return the width of text on standard output: ``COLUMNS``, the terminal's, or 80, but at most 100."""
     return min(_width_of(sys.stdout) or _USUAL, WIDEST)
 
 
 def output_style() -> Style:
-    """Return how a report on standard output is laid out, without colours if ``NO_COLOR`` or ``TERM`` say so. O(1)."""
+    """Return how a report on standard output is laid out, without colours if ``NO_COLOR`` or ``TERM`` say so."""
     has_colours = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return Style(wrapping_width(sys.stdout), has_colours and is_terminal(sys.stdout))
 
 
 def is_terminal(file: TextIO | None) -> bool:
-    """Return whether ``file`` is an open terminal. O(1)."""
+    """Return whether ``file`` is an open terminal."""
     return file is not None and not file.closed and file.isatty()
 
 
 def wrapping_width(file: TextIO | None) -> int | None:
-    """Return the width, at least 20, at which lines for ``file`` are wrapped: None unless it is a terminal. O(1)."""
-    return max(_width_of(file) or _USUAL, _NARROWEST) if is_terminal(file) else None
+    """Return the width, at least 20, at which lines for ``file`` are wrapped: None unless it is a terminal."""
+    return max(_width_of(file) or _USUAL, 20) if is_terminal(file) else None
 
 
 def printable(text: str) -> str:
-    """Return a ``text`` with other than printable characters as in Python's strings. O(length)."""
+    """Return a ``text`` with other than printable characters as in Python's strings."""
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def hanging(line: str, width: int | None, hang: int = 2) -> Sequence[str]:
-    """Return a ``line``, wrapped if it is longer than ``width``, and then into lines of at most 100. O(length).
+    """Return a ``line``, wrapped if it is longer than ``width``, and then into lines of at most 100.
 
     It is broken at blanks, but not within (2, 3). All lines but the first are indented by ``hang`` more columns.
     """
@@ -89,7 +86,7 @@ def hanging(line: str, width: int | None, hang: int = 2) -> Sequence[str]:
 
 
 def reasoned(reasons: Iterable[str], scene: "Scene | None", width: int | None, indent: int = 0) -> Iterator[str]:
-    """Yield ``reasons`` and a picture of a ``scene``, if any, indented, wrapped at ``width``, if given. O(length)."""
+    """Yield ``reasons`` and a picture of a ``scene``, if any, indented, wrapped at ``width``, if given."""
     blanks = " " * indent
     for reason in reasons:
         yield from hanging(blanks + reason, width)
@@ -120,12 +117,14 @@ class StatusLine:
             self._status.stop()
 
     def show(self, line: str) -> None:
-        """Show a line, cut off if it is too long. O(length)."""
+        """Show a line, cut off if it is too long."""
         if self._status is not None:
             from rich.text import Text
 
             width = wrapping_width(sys.stderr)
-            self._status.update(Text(printable(line)[: None if width is None else width - _SPINNER]))
+            self._status.update(
+                Text(printable(line)[: None if width is None else width - 3])
+            )  # the spinner in front takes three
 
 
 @contextmanager

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 from refsol import __version__
 from refsol.cli.files import emit_text, encoded, is_leftover, naming, write_output
@@ -15,8 +15,6 @@ from refsol.cli.verbs import DASK_HELP, SEED_HELP, argument, as_verb, option, re
 from refsol.jury.testset import Entry, Made, Missing, made, readme, tests_of
 from refsol.problem import Problem
 from refsol.problem.wording import counted
-
-_MANIFEST: Final = "testset.json"
 
 
 @as_verb(
@@ -106,7 +104,7 @@ def _with_progress(tests: Iterable[Made | Missing], count: int) -> Iterable[Made
 def _claim(root: Path, manifest: str) -> None:
     """Claim the directory: it must be new or empty but for temporary files, or hold the same test set."""
     _make_directory(root)
-    mark = root / _MANIFEST
+    mark = root / "testset.json"
     try:
         if mark.read_bytes() != manifest.encode():
             raise FileError(f"{mark}: belongs to a different test set")

@@ -120,11 +120,11 @@ class Verb(NamedTuple):
 
     @property
     def takes_dashes(self) -> bool:
-        """Whether an argument may begin with a dash, if it is no option of the verb. O(fields)."""
+        """Whether an argument may begin with a dash, if it is no option of the verb."""
         return any(field.dashed for field in self.fields)
 
     def parameters(self, problem: Problem) -> Sequence[Field]:
-        """Return the arguments and options for a ``problem``, those of tables among them. O(options)."""
+        """Return the arguments and options for a ``problem``, those of tables among them."""
         found: list[Field] = []
         for field in self.fields:
             if field.options is None:
@@ -147,7 +147,7 @@ class Call(NamedTuple):
 
 
 def call_of(problem: Problem, verb: Verb, given: Iterable[tuple[Field, FieldValue]]) -> Call:
-    """Return the call of a ``verb`` with what is ``given``; ``OptionError`` for NaN and infinity. O(options)."""
+    """Return the call of a ``verb`` with what is ``given``; ``OptionError`` for NaN and infinity."""
     values: dict[str, FieldValue] = {}
     tables: dict[str, dict[str, Scalar]] = {}
     for field, value in given:
@@ -169,7 +169,7 @@ def as_verb(
 
 
 def fields_of(function: Callable[..., object]) -> Sequence[Field]:
-    """Return the fields that the keyword parameters of a ``function`` describe. O(fields)."""
+    """Return the fields that the keyword parameters of a ``function`` describe."""
     defaults: Mapping[str, FieldValue] = getattr(function, "__kwdefaults__", None) or {}
     fields: list[Field] = []
     for name, annotated in function.__annotations__.items():
@@ -186,7 +186,7 @@ def fields_of(function: Callable[..., object]) -> Sequence[Field]:
 
 
 def verb_names(problem: Problem) -> Sequence[str]:
-    """Return the names of the verbs of a ``problem``, in the order of its help. O(1)."""
+    """Return the names of the verbs of a ``problem``, in the order of its help."""
     if problem.name == OWN:
         return _OF_OWN
     shared = [name for name in VERBS if name != "referee" or problem.referee is not None]
@@ -194,12 +194,12 @@ def verb_names(problem: Problem) -> Sequence[str]:
 
 
 def number_in(text: str) -> int | None:
-    """Return the number that ``text`` stands for, 1 to 20 decimal digits, or None if it is anything else. O(1)."""
+    """Return the number that ``text`` stands for, 1 to 20 decimal digits, or None if it is anything else."""
     return int(text) if text.isdecimal() and text.isascii() and len(text) <= 20 else None
 
 
 def require_line(seed: str) -> None:
-    """Raise ``OptionError`` unless a ``seed``, which may have bytes that aren't UTF-8, is a single line. O(length)."""
+    """Raise ``OptionError`` unless a ``seed``, which may have bytes that aren't UTF-8, is a single line."""
     if not seed.encode("utf-8", "surrogateescape").decode("utf-8", "replace").isprintable():
         raise OptionError("--seed must be a single line of text")
 

@@ -153,14 +153,14 @@ class Described(InteractiveProblem):
             return program
         require_posix("an interactor")
         from refsol.jury.run.command import Command
-        from refsol.own.programs import Talking, answer_of
+        from refsol.own.programs import InteractiveProgram, answer_of
 
         if not isinstance(program, Command):
             raise TypeError("only a command can talk with an interactor")
         model, fresh = self.spec.model, self.spec.fresh
         known = answer or None  # an empty file stands for none
         needed = known is None and bool(model)
-        return Talking(
+        return InteractiveProgram(
             program, self.spec.interactor, lambda data: answer_of(model, data, fresh=fresh) if needed else known
         )
 

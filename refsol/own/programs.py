@@ -23,18 +23,14 @@ from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, RunLimits
 from refsol.jury.run.scratch import LABEL, Scratch, remove_labelled
 from refsol.own.spec import InteractorSpec
 from refsol.problem.contract import Verdict, VerdictKind
-from refsol.problem.packaging import KATTIS
+from refsol.problem.packaging import KATTIS, TESTLIB
 
 _LIMITS: Final = RunLimits(seconds=60.0, mebibytes=4096, output_mebibytes=256)  # generous, since they are trusted
 _GENERATOR_LIMITS: Final = _LIMITS._replace(seconds=10.0)  # there are many inputs
-_VALID: Final = (0, 42)  # how validators end that use testlib, or speak Kattis's protocol
-_ACCEPTED: Final = {KATTIS: 42}  # with testlib: 0
-_WRONG: Final = {KATTIS: (43,)}
-_WRONG_BY_TESTLIB: Final = (1, 2, 7)  # wrong, badly formatted, partly right
-_LONGEST: Final = 200  # characters of a message
+_ACCEPTED: Final = {KATTIS: 42, TESTLIB: 0}
+_WRONG: Final = {KATTIS: (43,), TESTLIB: (1, 2, 7)}  # testlib: wrong, badly formatted, partly right
 _EXCEPTION: Final = re.compile(rb'^  File "[^\n]+", line \d+', re.MULTILINE)
 _OF_READING: Final = re.compile(rb"(Value|Unicode\w+|Index|Key|EOF|Assertion|BrokenPipe|ConnectionReset)Error\b")
-_UNCAUGHT: Final = 1  # how Python ends then, as if it were a verdict
 _FEEDBACK: Final = "feedback"  # Kattis's directory
 
 
@@ -65,7 +61,7 @@ def checker_verdict(
         given = output if protocol == KATTIS else b""
         outcome = _below(root, _run("the checker", (*words, *arguments), given, fresh, str(root)))
         message = _message(protocol, root, outcome)
-    if outcome.status == _ACCEPTED.get(protocol, 0) and outcome.fault in (None, FaultKind.CRASH):
+    if outcome.status == _ACCEPTED[protocol] and outcome.fault in (None, FaultKind.CRASH):
         return Verdict(VerdictKind.ACCEPTED, f"the checker says {message!r}" if message else "the checker accepts it")
     if outcome.fault is FaultKind.CRASH and _refuses(protocol, outcome):
         return Verdict(
@@ -94,7 +90,6 @@ def _message(protocol: str, root: Path, outcome: RunOutcome) -> str:
 
 
 def _below(root: Path, outcome: RunOutcome) -> RunOutcome:
-    """Return the ``outcome`` of a run whose files were in a directory, ``root``, which its errors don't name."""
     return outcome._replace(stderr=_relative(root, outcome.stderr))
 
 
@@ -107,12 +102,12 @@ def _refuses(protocol: str, outcome: RunOutcome) -> bool:
 
     In Python that may be by an exception, if it is one that comes of reading what is wrong.
     """
-    if outcome.status == _UNCAUGHT and _EXCEPTION.search(outcome.stderr):
+    if outcome.status == 1 and _EXCEPTION.search(outcome.stderr):
         return _OF_READING.match(outcome.stderr.strip().rpartition(b"\n")[2]) is not None
-    return outcome.status in _WRONG.get(protocol, _WRONG_BY_TESTLIB)
+    return outcome.status in _WRONG[protocol]
 
 
-class Talking:
+class InteractiveProgram:
     """A ``program`` that talks with an ``interactor``: it is run within the program's limits, as often as is wanted.
 
     Its faults are those that the interactor finds, and its own. The interactor also gets what ``answer`` returns for an
@@ -130,7 +125,7 @@ class Talking:
         Raises :class:`.StartError` if the program can't be started, and ``ToolError`` if the interactor fails.
         """
         words, protocol, queries = self._interactor
-        accepted = _ACCEPTED.get(protocol, 0)
+        accepted = _ACCEPTED[protocol]
         answer = self._answer(data)
         files = {"input": data, "output": b"", "answer": answer or b""}
         if answer is None and protocol != KATTIS:
@@ -168,7 +163,7 @@ def require_valid(words: tuple[str, ...], data: bytes, *, fresh: bool = False) -
     outcome = _run("the validator", words, data, fresh)
     if outcome.fault not in (None, FaultKind.CRASH) or (outcome.status or 0) < 0:
         raise ToolError(_failed("the validator", outcome))
-    if outcome.status not in _VALID:
+    if outcome.status not in (0, 42):  # as with testlib, and by Kattis's protocol
         message = _first_line(outcome.stderr or outcome.output)
         raise InputError(1, 1, "an input that the validator accepts", repr(message) if message else "another one")
 
@@ -263,12 +258,10 @@ def _command(_pid: int, words: tuple[str, ...], fresh: bool, limits: RunLimits) 
 
 @cache
 def _scratch(_pid: int) -> Scratch:
-    """Return the directories of this process."""
     return Scratch(LABEL)
 
 
 def _failed(what: str, outcome: RunOutcome) -> str:
-    """Return in a line how a program has failed."""
     message = outcome.message or "ended with 0, not 42 or 43"
     *_others, last = "", *_lines(outcome.stderr)
     return f"{what} {message}{f' ({last})' if last else ''}"
@@ -280,4 +273,4 @@ def _first_line(text: bytes) -> str:
 
 def _lines(text: bytes) -> Iterator[str]:
     """Yield the lines of a text that aren't blank, cut off where they are too long to be read."""
-    return (line.strip()[:_LONGEST] for line in text.decode("utf-8", "replace").splitlines() if line.strip())
+    return (line.strip()[:200] for line in text.decode("utf-8", "replace").splitlines() if line.strip())

@@ -6,7 +6,7 @@ import re
 import shlex
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
@@ -33,8 +33,6 @@ _CONTROL: Final = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029]")  # and what separ
 _SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MOST_WEIGHT: Final = 1000
 _SIZE: Final = 8  # of inputs of a generator
-_MOST_PARTS: Final = 100  # of a key with dots
-_LONG_KEY: Final = re.compile(rf"""(?:\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*){{{_MOST_PARTS}}}""")
 _PLACE: Final = re.compile(r" \(at line (\d+), column (\d+)\)$| \(at end of document\)$")
 
 _Kind = TypeVar("_Kind")
@@ -133,9 +131,7 @@ def read_spec(path: Path) -> Spec:
     if path.exists() and not path.is_file() and not path.is_dir():  # opening a pipe would wait
         raise OptionError(f"{path}: not a regular file")
     try:
-        text = path.read_text(encoding="utf-8")
-        long = _LONG_KEY.search(text)  # which takes tomllib quadratic time
-        fields = tomllib.loads(text) if long is None else {}
+        fields = tomllib.loads(path.read_text(encoding="utf-8"))
     except RecursionError as error:
         raise OptionError(f"{path}: nested too deeply") from error
     except tomllib.TOMLDecodeError as error:
@@ -147,200 +143,194 @@ def read_spec(path: Path) -> Spec:
         raise OptionError(f"{path}: byte {error.start + 1} isn't UTF-8") from error
     except ValueError as error:
         raise OptionError(f"{path}: an integer of too many digits") from error
-    if long is not None:
-        line = text.count("\n", 0, long.start()) + 1
-        raise OptionError(f"{path}:{line}: expected a key of at most {_MOST_PARTS} parts, found a longer one")
-    return _Reader(path).spec(fields)
+    return _spec(_Table(path, fields))
 
 
-class _Reader:
-    """Reads the fields of a file ``path``."""
+class _Table:
+    """A table of the file ``path``; ``prefix`` is what comes before its keys in messages."""
 
-    def __init__(self, path: Path) -> None:
-        self._path: Final = path
-        self._directory: Final = str(path.absolute().parent)
+    def __init__(self, path: Path, fields: dict[str, object], prefix: str = "") -> None:
+        self.path: Final = path
+        self.fields: Final = fields
+        self.prefix: Final = prefix
+        self.directory: Final = str(path.absolute().parent)
 
-    def spec(self, fields: dict[str, object]) -> Spec:
-        """Return what the fields say."""
-        name = self._take(fields, "name", str, slug_of(Path(self._directory).name))
-        if not _SLUG.fullmatch(name):
-            raise self._error("name", "lower-case letters, digits and hyphens", name)
-        title = self._take(fields, "title", str, name)
-        if not title.strip() or _CONTROL.search(title):
-            raise self._error("title", "a line of text without control characters", title)
-        path = self._file(fields, "format") or ""
-        model = self._words("model", self._take(fields, "model", str, ""))
-        statement, samples = self._file(fields, "statement"), self._file(fields, "samples")
-        checker = self._checker(self._table(fields, "checker", ("command", "protocol", "tolerance", "compare")))
-        interactor = self._interactor(self._table(fields, "interactor", ("command", "protocol", "queries")))
-        if interactor.words and checker != CheckerSpec():
-            raise OptionError(f"{self._path}: an interactor judges: leave out [checker] or [interactor]")
-        validator = self._table(fields, "validator", ("command",))
-        limits = self._table(fields, "limits", ("time", "memory", "generation"))
-        shapes = self._shapes(self._take(fields, "shapes", list, []))
-        families = self._weights(self._table(fields, "families", (*WAYS, *(FORMS if shapes else ()))))
-        submissions = self._submissions(self._take(fields, "submissions", dict, {}))
-        generators = self._generators(self._take(fields, "generators", dict, {}), has_shapes=bool(shapes))
-        if fields:
-            raise OptionError(f"{self._path}: {unknown('key', next(iter(fields)), _KEYS)}")
-        seconds = self._positive("limits.time", limits.get("time"))
-        memory = self._positive("limits.memory", limits.get("memory"))
-        return Spec(
-            name,
-            title,
-            path,
-            self._description(path),
-            model,
-            checker,
-            self._words("validator.command", self._take(validator, "command", str, "", "validator.")),
-            seconds,
-            None if memory is None else max(1, round(memory)),
-            self._positive("limits.generation", limits.get("generation")) or SECONDS,
-            families,
-            submissions,
-            statement,
-            samples,
-            generators=generators,
-            interactor=interactor,
-            shapes=shapes,
-        )
+    def error(self, key: str, expected: str, found: object) -> OptionError:
+        return OptionError(f"{self.path}: {self.prefix}{key}: expected {expected}, found {found!r}")
 
-    def _description(self, path: str) -> str:
-        """Return the text of the description, if there is one."""
-        try:
-            return Path(path).read_bytes().decode("latin-1") if path else ""
-        except OSError as error:
-            raise OptionError(f"{path}: {error.strerror}") from error
-
-    def _take(self, fields: dict[str, object], key: str, kind: type[_Kind], default: _Kind, prefix: str = "") -> _Kind:
+    def take(self, key: str, kind: type[_Kind], default: _Kind) -> _Kind:
         """Return the value of a key and remove it."""
-        value = fields.pop(key, default)
+        value = self.fields.pop(key, default)
         if not isinstance(value, kind):
-            raise self._error(f"{prefix}{key}", _KINDS[kind], value)
+            kinds: Mapping[type, str] = {str: "a text", dict: "a table", list: "an array"}
+            raise self.error(key, kinds[kind], value)
         if isinstance(value, str):
-            self._require_no_null(f"{prefix}{key}", value)
+            self.require_no_null(key, value)
         return value
 
-    def _require_no_null(self, key: str, text: str) -> None:
+    def require_no_null(self, key: str, text: str) -> None:
         if "\0" in text:  # neither files nor arguments of programs can have any
-            raise self._error(key, "a text without null characters", text)
+            raise self.error(key, "a text without null characters", text)
 
-    def _table(self, fields: dict[str, object], key: str, keys: Sequence[str], prefix: str = "") -> dict[str, object]:
-        """Return the table that is the value of a key, which may have these ``keys`` only, and remove it."""
-        table: dict[str, object] = self._take(fields, key, dict, {}, prefix)
-        for name in table:
-            if name not in keys:
-                raise OptionError(f"{self._path}: {unknown(f'key of [{prefix}{key}]', name, keys)}")
-        return table
+    def table(self, key: str, keys: Sequence[str] = ()) -> "_Table":
+        """Return the table that is the value of a key, which may have these ``keys`` only, if any, and remove it."""
+        fields: dict[str, object] = self.take(key, dict, {})
+        for name in fields:
+            if keys and name not in keys:
+                raise OptionError(f"{self.path}: {unknown(f'key of [{self.prefix}{key}]', name, keys)}")
+        return _Table(self.path, fields, f"{self.prefix}{key}.")
 
-    def _checker(self, table: dict[str, object]) -> CheckerSpec:
-        words = self._words("checker.command", self._take(table, "command", str, "", "checker."))
-        protocol = self._protocol(table, "checker.")
-        tolerance = self._positive("checker.tolerance", table.get("tolerance"))
-        compared = "compare" in table
-        compare = self._take(table, "compare", str, COMPARISONS[0], "checker.")
-        if compare not in COMPARISONS:
-            raise self._error("checker.compare", f"one of {', '.join(COMPARISONS)}", compare)
-        if words and (tolerance is not None or compared):
-            raise OptionError(
-                f"{self._path}: [checker] has either a command or {'compare' if compared else 'a tolerance'}"
-            )
-        if tolerance is not None and compare != TOKENS:
-            raise OptionError(
-                f"{self._path}: [checker] has a tolerance only where tokens are compared, not {compare!r}"
-            )
-        return CheckerSpec(words, protocol, tolerance, compare)
-
-    def _interactor(self, table: dict[str, object]) -> InteractorSpec:
-        if not table:
-            return InteractorSpec()
-        words = self._words("interactor.command", self._take(table, "command", str, "", "interactor."))
-        if not words:
-            raise self._error("interactor.command", "a command", "")
-        queries = table.get("queries")
-        most = None if queries is None else self._integer("interactor.queries", queries, 1, MAX_SIZE)
-        return InteractorSpec(words, self._protocol(table, "interactor."), most)
-
-    def _protocol(self, table: dict[str, object], prefix: str) -> str:
-        protocol = self._take(table, "protocol", str, PROTOCOLS[0], prefix)
-        if protocol not in PROTOCOLS:
-            raise self._error(f"{prefix}protocol", " or ".join(PROTOCOLS), protocol)
-        return protocol
-
-    def _shapes(self, tables: list[object]) -> tuple[str, ...]:
-        shapes: list[str] = []
-        for number, table in enumerate(tables):
-            name = f"shapes[{number}]"
-            fields = self._table({name: table}, name, ("kind", "nodes", "edges", "variables", "base", "root"))
-            if "edges" in fields and "variables" in fields:
-                raise OptionError(f"{self._path}: [{name}] has either edges or variables")
-            key = "edges" if "edges" in fields else "variables"
-            variables = self._take(fields, key, list, [], f"{name}.")
-            fields.update({each: str(fields[each]) for each in ("nodes", "root") if type(fields.get(each)) is int})
-            kind, nodes, root = (self._take(fields, each, str, "", f"{name}.") for each in ("kind", "nodes", "root"))
-            base = self._integer(f"{name}.base", fields.get("base", 1), -MAX_BASE, MAX_BASE)
-            try:
-                shapes.append(str(shape_of(kind, nodes, [str(each) for each in variables], str(base), root)))
-            except ShapeError as error:
-                raise OptionError(f"{self._path}: {name}: {error}") from error
-        return tuple(shapes)
-
-    def _weights(self, table: dict[str, object]) -> dict[str, int]:
-        return {name: self._integer(f"families.{name}", weight, 0, _MOST_WEIGHT) for name, weight in table.items()}
-
-    def _generators(self, tables: dict[str, object], *, has_shapes: bool) -> dict[str, GeneratorSpec]:
-        generators: dict[str, GeneratorSpec] = {}
-        for name in [*tables]:
-            if not _SLUG.fullmatch(name) or name in WAYS or (name in FORMS and has_shapes):
-                expected = "a name of lower-case letters, digits and hyphens that no other family has"
-                raise self._error("generators", expected, name)
-            table = self._table(tables, name, ("command", "weight", "group", "size"), "generators.")
-            prefix = f"generators.{name}."
-            line = self._take(table, "command", str, "", prefix)
-            if "{seed}" not in line:
-                raise self._error(f"{prefix}command", "a command with {seed}", line)
-            words, usual = self._words(f"{prefix}command", line), GeneratorSpec(())
-            group = self._take(table, "group", str, usual.group, prefix)
-            if not _SLUG.fullmatch(group):
-                raise self._error(f"{prefix}group", "lower-case letters, digits and hyphens", group)
-            weight = self._integer(f"{prefix}weight", table.get("weight", usual.weight), 0, _MOST_WEIGHT)
-            size = self._integer(f"{prefix}size", table.get("size", usual.size), 1, MAX_SIZE)
-            generators[name] = GeneratorSpec(words, weight, group, size)
-        return generators
-
-    def _integer(self, key: str, value: object, least: int, most: int) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise self._error(key, f"an integer from {least} to {most}", value)
+    def choice(self, key: str, choices: Sequence[str]) -> str:
+        value = self.take(key, str, choices[0])
+        if value not in choices:
+            raise self.error(key, " or ".join(choices) if len(choices) == 2 else f"one of {', '.join(choices)}", value)
         return value
 
-    def _submissions(self, table: dict[str, object]) -> dict[str, str]:
-        submissions: dict[str, str] = {}
-        for name, value in table.items():
-            if value not in list(Expectation):
-                raise self._error(f'submissions."{name}"', f"one of {', '.join(Expectation)}", value)
-            self._require_no_null("submissions", name)
-            submissions[os.path.join(self._directory, name)] = str(value)  # noqa: PTH118 (a text, not a path)
-        return submissions
+    def slug(self, key: str, default: str) -> str:
+        value = self.take(key, str, default)
+        if not _SLUG.fullmatch(value):
+            raise self.error(key, "lower-case letters, digits and hyphens", value)
+        return value
 
-    def _positive(self, key: str, value: object) -> float | None:
+    def words(self, key: str) -> tuple[str, ...]:
+        line = self.take(key, str, "")
+        try:
+            return command_words(line, self.directory)
+        except ValueError as error:
+            raise OptionError(f"{self.path}: {self.prefix}{key}: {str(error).lower()}") from error
+
+    def file(self, key: str) -> str | None:
+        name = self.take(key, str, "")
+        return os.path.join(self.directory, name) if name else None  # noqa: PTH118 (a text, not a path)
+
+    def integer(self, key: str, least: int, most: int, default: int = 0) -> int:
+        value = self.fields.get(key, default)
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise self.error(key, f"an integer from {least} to {most}", value)
+        return value
+
+    def positive(self, key: str) -> float | None:
+        value = self.fields.get(key)
         if value is None:
             return None
         if not isinstance(value, int | float) or isinstance(value, bool) or not 0 < value <= sys.float_info.max:
-            raise self._error(key, "a positive number", value)
+            raise self.error(key, "a positive number", value)
         return float(value)
 
-    def _file(self, fields: dict[str, object], key: str) -> str | None:
-        name = self._take(fields, key, str, "")
-        return os.path.join(self._directory, name) if name else None  # noqa: PTH118 (as above)
 
-    def _words(self, key: str, line: str) -> tuple[str, ...]:
-        try:
-            return command_words(line, self._directory)
-        except ValueError as error:
-            raise OptionError(f"{self._path}: {key}: {str(error).lower()}") from error
+def _spec(root: _Table) -> Spec:
+    name = root.slug("name", slug_of(Path(root.directory).name))
+    title = root.take("title", str, name)
+    if not title.strip() or _CONTROL.search(title):
+        raise root.error("title", "a line of text without control characters", title)
+    path = root.file("format") or ""
+    model = root.words("model")
+    statement, samples = root.file("statement"), root.file("samples")
+    checker = _checker(root.table("checker", ("command", "protocol", "tolerance", "compare")))
+    interactor = _interactor(root.table("interactor", ("command", "protocol", "queries")))
+    if interactor.words and checker != CheckerSpec():
+        raise OptionError(f"{root.path}: an interactor judges: leave out [checker] or [interactor]")
+    validator = root.table("validator", ("command",))
+    limits = root.table("limits", ("time", "memory", "generation"))
+    shapes = tuple(_shape(root, number, each) for number, each in enumerate(root.take("shapes", list, [])))
+    families = root.table("families", (*WAYS, *(FORMS if shapes else ())))
+    weights = {family: families.integer(family, 0, _MOST_WEIGHT) for family in families.fields}
+    submissions = _submissions(root.take("submissions", dict, {}), root)
+    generators = _generators(root.table("generators"), {*WAYS, *(FORMS if shapes else ())})
+    if root.fields:
+        raise OptionError(f"{root.path}: {unknown('key', next(iter(root.fields)), _KEYS)}")
+    seconds, memory = limits.positive("time"), limits.positive("memory")
+    try:
+        description = Path(path).read_bytes().decode("latin-1") if path else ""
+    except OSError as error:
+        raise OptionError(f"{path}: {error.strerror}") from error
+    return Spec(
+        name,
+        title,
+        path,
+        description,
+        model,
+        checker,
+        validator.words("command"),
+        seconds,
+        None if memory is None else max(1, round(memory)),
+        limits.positive("generation") or SECONDS,
+        weights,
+        submissions,
+        statement,
+        samples,
+        generators=generators,
+        interactor=interactor,
+        shapes=shapes,
+    )
 
-    def _error(self, key: str, expected: str, found: object) -> OptionError:
-        return OptionError(f"{self._path}: {key}: expected {expected}, found {found!r}")
+
+def _checker(table: _Table) -> CheckerSpec:
+    words, protocol, tolerance = (
+        table.words("command"),
+        table.choice("protocol", PROTOCOLS),
+        table.positive("tolerance"),
+    )
+    compared = "compare" in table.fields
+    compare = table.choice("compare", COMPARISONS)
+    if words and (tolerance is not None or compared):
+        found = "compare" if compared else "a tolerance"
+        raise OptionError(f"{table.path}: [checker] has either a command or {found}")
+    if tolerance is not None and compare != TOKENS:
+        raise OptionError(f"{table.path}: [checker] has a tolerance only where tokens are compared, not {compare!r}")
+    return CheckerSpec(words, protocol, tolerance, compare)
+
+
+def _interactor(table: _Table) -> InteractorSpec:
+    if not table.fields:
+        return InteractorSpec()
+    words = table.words("command")
+    if not words:
+        raise table.error("command", "a command", "")
+    queries = table.integer("queries", 1, MAX_SIZE) if "queries" in table.fields else None
+    return InteractorSpec(words, table.choice("protocol", PROTOCOLS), queries)
+
+
+def _shape(root: _Table, number: int, value: object) -> str:
+    name = f"shapes[{number}]"
+    table = _Table(root.path, {name: value}).table(name, ("kind", "nodes", "edges", "variables", "base", "root"))
+    fields = table.fields
+    if "edges" in fields and "variables" in fields:
+        raise OptionError(f"{root.path}: [{name}] has either edges or variables")
+    variables = table.take("edges" if "edges" in fields else "variables", list, [])
+    fields.update({each: str(fields[each]) for each in ("nodes", "root") if type(fields.get(each)) is int})
+    kind, nodes, top = (table.take(each, str, "") for each in ("kind", "nodes", "root"))
+    base = table.integer("base", -MAX_BASE, MAX_BASE, 1)
+    try:
+        return str(shape_of(kind, nodes, [str(each) for each in variables], str(base), top))
+    except ShapeError as error:
+        raise OptionError(f"{root.path}: {name}: {error}") from error
+
+
+def _generators(root: _Table, taken: Collection[str]) -> dict[str, GeneratorSpec]:
+    generators: dict[str, GeneratorSpec] = {}
+    for name in [*root.fields]:
+        if not _SLUG.fullmatch(name) or name in taken:
+            expected = "a name of lower-case letters, digits and hyphens that no other family has"
+            raise OptionError(f"{root.path}: generators: expected {expected}, found {name!r}")
+        table, usual = root.table(name, ("command", "weight", "group", "size")), GeneratorSpec(())
+        line = table.fields.get("command", "")
+        if isinstance(line, str) and "\0" not in line and "{seed}" not in line:
+            raise table.error("command", "a command with {seed}", line)
+        words, group = table.words("command"), table.slug("group", usual.group)
+        weight = table.integer("weight", 0, _MOST_WEIGHT, usual.weight)
+        generators[name] = GeneratorSpec(words, weight, group, table.integer("size", 1, MAX_SIZE, usual.size))
+    return generators
+
+
+def _submissions(fields: Mapping[str, object], root: _Table) -> dict[str, str]:
+    submissions: dict[str, str] = {}
+    for name, value in fields.items():
+        if value not in list(Expectation):
+            raise root.error(f'submissions."{name}"', f"one of {', '.join(Expectation)}", value)
+        root.require_no_null("submissions", name)
+        submissions[os.path.join(root.directory, name)] = str(value)  # noqa: PTH118 (a text, not a path)
+    return submissions
 
 
 def command_words(line: str, directory: str) -> tuple[str, ...]:
@@ -415,7 +405,6 @@ def _needed(path: Path, data: bytes) -> Iterator[str]:
             yield from (f"{stem}.py", stem) if stem else ()
 
 
-_KINDS: Final[Mapping[type, str]] = {str: "a text", dict: "a table", list: "an array"}
 _KEYS: Final = (
     *("name", "title", "format", "model", "statement", "samples"),
     *("checker", "interactor", "validator", "limits", "families", "submissions", "generators", "shapes"),
