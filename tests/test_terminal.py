@@ -48,10 +48,6 @@ def test_lines_are_wrapped_on_terminals_only(monkeypatch: Patch) -> None:
     assert wrapping_width(None) is None
     monkeypatch.setenv("COLUMNS", "3")
     assert wrapping_width(Terminal()) == 20
-
-    assert hanging("word " * 39 + "word", 200) == ["word " * 39 + "word"]
-    assert max(map(len, hanging("word " * 50, 200))) == 99
-
     monkeypatch.setenv("COLUMNS", "")
     assert wrapping_width(Terminal()) == 80  # not even a descriptor
     monkeypatch.setattr("sys.stdout", Terminal())

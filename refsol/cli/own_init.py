@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Mapping
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from shlex import quote
 from typing import Annotated, Final
 
+from refsol import own
 from refsol.cli.files import emit_text, naming, write_output
 from refsol.cli.status import FileError
 from refsol.cli.verbs import argument, as_verb, option
@@ -41,7 +40,9 @@ def init(
     that aren't understood.
     """
     root = Path(directory)
-    example = _files_in(files("refsol.own") / "example", "")
+    source = Path(own.__file__).parent / "example"
+    paths = [path for path in source.rglob("*") if path.is_file() and path.parent.name != "__pycache__"]
+    example = {path.relative_to(source).as_posix(): path.read_bytes() for path in paths}
     if samples is not None:
         example = _begun(example, slug_of(root.absolute().name), samples)
     example = {name: content for name, content in example.items() if not _is_there(root / name, content)}
@@ -95,14 +96,3 @@ def _is_there(path: Path, content: bytes) -> bool:
     except FileNotFoundError:
         return False
     raise FileError(f"{path}: already exists; choose another directory")
-
-
-def _files_in(directory: Traversable, before: str) -> dict[str, bytes]:
-    found: dict[str, bytes] = {}
-    for entry in directory.iterdir():
-        if entry.is_dir():
-            if not entry.name.startswith("__"):
-                found |= _files_in(entry, f"{before}{entry.name}/")
-        else:
-            found[f"{before}{entry.name}"] = entry.read_bytes()
-    return found
