@@ -83,10 +83,12 @@ class Described(InteractiveProblem):
     It can be pickled. Making it is O(1).
     """
 
+    runs_model = True
+    """Its solver is the model solution."""
+
     def __init__(self, spec: Spec) -> None:
         super().__init__(OWN, spec.title, "", self._solve)
         self.spec: Final = spec
-        self.runs_model = True
         self.interactive = bool(spec.interactor.words)
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:

@@ -166,7 +166,7 @@ def _run(program: Program, data: bytes) -> RunOutcome:
 
 
 class PackedFile(NamedTuple):
-    """What a word of a command names: a ``path`` and, if it is a file that travels, its permissions and its content."""
+    """What a word of a command names: a ``path`` and, if it is a file that travels, ``permissions`` and ``content``."""
 
     path: Path
     permissions: int = 0
