@@ -184,7 +184,7 @@ class PackedFile(NamedTuple):
 
 
 def pack(words: Sequence[str]) -> list[str | PackedFile]:
-    """Return the words of a command, with what they name. Raises :class:`.StartError` if a file can't be read."""
+    """Return the ``words`` of a command, with what they name. Raises :class:`.StartError` if a file can't be read."""
     packed: list[str | PackedFile] = [*words]
     for k, word in enumerate(words):
         path = Path(word)
@@ -201,7 +201,7 @@ def pack(words: Sequence[str]) -> list[str | PackedFile]:
 
 
 def unpack(packed: Sequence[str | PackedFile], directory: str) -> list[str]:
-    """Return the words of a command; files are written to a ``directory``."""
+    """Return the words of a command that is ``packed``; its files are written to a ``directory``."""
     root = Path(directory)
     return [word if isinstance(word, str) else word.arrived(root / str(k)) for k, word in enumerate(packed)]
 
