@@ -10,14 +10,14 @@ These are hints: whoever makes up an input checks its assertions, and makes up o
 
 # mypyc: refsol_jury
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial, reduce
-from math import isqrt
+from math import isqrt, prod
 from typing import Final, NamedTuple
 
 from refsol.own.description import syntax
 from refsol.own.description.automaton import Pattern, RegexTree
-from refsol.own.description.interpreter import Index
+from refsol.own.description.interpreter import Index, Interpreter
 from refsol.own.description.source import Source
 from refsol.own.description.values import Datum, DescriptionError
 
@@ -27,6 +27,7 @@ MAX_LENGTH: Final = 2**24
 _TRIED: Final = 8  # the first of three values; loops of so many rounds have a second one and a last one
 _Block = Sequence[syntax.Instruction]
 _Loop = syntax.Repeat | syntax.While
+_Place = tuple[_Block, int, _Loop | None]  # a block, an index in it, and the loop of which it is the body
 _Key = tuple[str, tuple[object, ...]]
 
 
@@ -43,14 +44,6 @@ class Bounds(NamedTuple):
     roomy: int | None = None
 
 
-class _Place(NamedTuple):
-    """Where a command stands in a ``block``, which is the body of a loop if that is the ``owner``."""
-
-    block: _Block
-    number: int
-    owner: _Loop | None
-
-
 class _Frame(NamedTuple):
     """A block around a command: what matters in the ``rest`` of it, and a ``loop`` if its next rounds matter, too."""
 
@@ -62,36 +55,30 @@ class _Check:
     """A ``relation`` asserted after a command: the ``frames`` between, the innermost first.
 
     If it ``is_chain``, it compares the value with that of the next round. It ``is_settled`` unless values that are made
-    up later matter. If the value alone is one side of it, and nothing comes between, the ``other`` side bounds it.
+    up later matter. If the value of the ``target`` alone is one side of it, and
+    nothing comes between, the ``other`` side bounds it.
     """
 
-    def __init__(self, relation: syntax.Relation, frames: Sequence[_Frame], is_chain: bool) -> None:
+    def __init__(
+        self, target: syntax.Variable | None, relation: syntax.Relation, frames: Sequence[_Frame], is_chain: bool
+    ) -> None:
         self.relation: Final = relation
         self.frames: Final = frames
         self.is_chain: Final = is_chain
         nodes = syntax.nodes_in(tuple(each for frame in frames for each in frame.rest))
         varies = any(isinstance(node, syntax.Integer | syntax.Float | syntax.Regex | syntax.Loop) for node in nodes)
         self.is_settled: Final = not varies and all(frame.loop is None for frame in frames)
-        self.is_linear = False  # as far as is known
         self.other: syntax.Expression | None = None
         self.factor = 1
-
-    def simplify(self, target: syntax.Variable) -> None:
-        """See whether the other side bounds the value of a ``target``."""
-        rest = self.frames[0].rest
-        if self.is_settled and len(self.frames) == len(rest) == 1 and isinstance(rest[0], syntax.Assert):
-            for side, other in (
-                (self.relation.left, self.relation.right),
-                (self.relation.right, self.relation.left),
-            ):
+        rest = frames[0].rest
+        is_next = len(frames) == len(rest) == 1 and isinstance(rest[0], syntax.Assert)
+        if target is not None and self.is_settled and is_next:
+            left, right = _sides(relation)
+            for side, other, factor in ((left, right, 1), (right, left, -1)):
                 value = side.operand if isinstance(side, syntax.Length) else side
-                if (
-                    isinstance(value, syntax.Variable)
-                    and _key_of(value) == _key_of(target)
-                    and target.name not in syntax.names_in(other)
-                ):
-                    self.other = other
-                    self.factor = 1 if (side is self.relation.left) != (self.relation.operator in (">", ">=")) else -1
+                is_value = isinstance(value, syntax.Variable) and _key_of(value) == _key_of(target)
+                if is_value and target.name not in syntax.names_in(other):
+                    self.other, self.factor = other, factor
 
 
 class _Line(NamedTuple):
@@ -115,7 +102,9 @@ class Demands:
     ) -> None:
         self._source: Final = source
         self._round_of: Final = round_of
-        self._inside: Final = {node: frozenset(syntax.nodes_in(node)) for node in _commands_in(description)}
+        self._inside: Final = {
+            command: frozenset(syntax.nodes_in(command)) for block in description.blocks for command in block
+        }
         self._grows: Final = {node: _growing_in(node) for node in description.nodes if isinstance(node, syntax.Loop)}
         self._checks: Final[dict[syntax.Node, list[_Check]]] = {}
         self._enough: Final = _enough_tuples(description)
@@ -126,14 +115,11 @@ class Demands:
         self._alone = False  # whether no more rounds follow
         self._where: Index = ()
         self._relation: syntax.Relation | None = None
-        relations = [
-            relation
-            for node in description.nodes
-            if isinstance(node, syntax.Assert)
-            for relation in syntax.conjuncts(node.test)
-            if isinstance(relation, syntax.Relation)
-        ]
-        for relation in (*relations, *(each for found in self._enough.values() for each in found)):
+        asserts = [node for node in description.nodes if isinstance(node, syntax.Assert)]
+        asserted = [test for node in asserts for test in syntax.conjuncts(node.test)]
+        for relation in (*asserted, *(each for found in self._enough.values() for each in found)):
+            if not isinstance(relation, syntax.Relation):
+                continue
             needed = _needed_by(relation, description)
             self._visit(description.commands, None, (), relation, needed)
 
@@ -153,7 +139,7 @@ class Demands:
     ) -> None:
         """Note for the commands in a block where a ``relation`` is asserted of what they make up."""
         for number, command in enumerate(block):
-            places = (_Place(block, number, owner), *around)
+            places = ((block, number, owner), *around)
             match command:
                 case syntax.Integer() | syntax.Regex():
                     if command.target is not None and command.target.name in needed:
@@ -166,7 +152,7 @@ class Demands:
                 case syntax.Repeat() | syntax.While():
                     self._visit(command.body, command, places, relation, needed)
                     if isinstance(command, syntax.While) and self._carries(command, relation, needed):
-                        self._note(command, (_Place(command.body, -1, None),), relation, needed)
+                        self._note(command, ((command.body, -1, None),), relation, needed)
 
     def _note(
         self, command: syntax.Node, places: Sequence[_Place], relation: syntax.Relation, needed: set[str]
@@ -187,9 +173,8 @@ class Demands:
             outermost = frames[last - 1]
             while outermost.loop is None and not self._has(outermost.rest[-1], relation):
                 outermost.rest.pop()
-            check = _Check(relation, frames[:last], is_chain)
-            if isinstance(command, syntax.Integer | syntax.Regex) and command.target is not None:
-                check.simplify(command.target)
+            target = command.target if isinstance(command, syntax.Integer | syntax.Regex) else None
+            check = _Check(target, relation, frames[:last], is_chain)
             if check.is_settled or relation.operator != "!=":
                 self._checks.setdefault(command, []).append(check)
 
@@ -237,33 +222,29 @@ class Demands:
                 continue
             for lines in zip(smallest, largest, strict=True):
                 below = _upper(lines)
-                least = _most(least, _lower(lines))
+                least = _tighter(max, least, _lower(lines))
                 if check.relation.operator == "==":
                     opposite = [_Line(-line.fixed, -line.factor) for line in lines]
-                    below, least = _least(below, _upper(opposite)), _most(least, _lower(opposite))
-                most = _least(most, below)
+                    below, least = _tighter(min, below, _upper(opposite)), _tighter(max, least, _lower(opposite))
+                most = _tighter(min, most, below)
                 (fixed, factor), (_, other) = lines
                 if factor > 0 and factor < other:
                     largest_round = min(other, -fixed)
                     room = -fixed - largest_round * 9 // 10  # nearly as large
-                    roomy = _least(roomy, 1 + max(0, room) // factor)
+                    roomy = _tighter(min, roomy, 1 + max(0, room) // factor)
                 if below is not None and not check.is_chain and any(frame.loop for frame in check.frames):
-                    share = _least(share, self._share(command, check, low, high, is_product=factor != other))
+                    share = _tighter(min, share, self._share(command, check, low, high, is_product=factor != other))
         return Bounds(least, most, share, roomy)
 
     def _share(self, command: syntax.Choosing, check: _Check, low: int, high: int, *, is_product: bool) -> int | None:
         """Return an equal share of what is left for all rounds."""
         self._alone = True
-        try:
-            lines = self._lines(command, check, low, high, False)
-        finally:
-            self._alone = False
+        lines = self._lines(command, check, low, high, False)
+        self._alone = False
         whole = _upper(lines[-1:]) if lines else None
         if whole is None:
             return None
-        rounds = 1
-        for frame in check.frames:
-            rounds *= 1 if frame.loop is None else self._round_of(frame.loop)[1] + 1
+        rounds = prod(self._round_of(frame.loop)[1] + 1 for frame in check.frames if frame.loop is not None)
         own = -(-whole // rounds)
         return isqrt(max(0, own)) if is_product else own  # another value is to be about as large as this one
 
@@ -303,19 +284,17 @@ class Demands:
         self._largest = largest
         start = max(low, min(_TRIED, high - 2))
         found: list[Sequence[int]] = []
-        for value in range(start, start + (2 if check.is_linear else 3)):
+        for value in range(start, start + 3):
             datum = bytes(value) if isinstance(command, syntax.Regex) else value
             differences = self._differences(check, partial(self._put, target.name, self._where, datum))
             if differences is None or (found and len(differences) != len(found[0])):
                 return None
             found.append(differences)
-        if not check.is_linear:
-            check.is_linear = all(
-                three - two == two - one for one, two, three in zip(found[0], found[1], found[2], strict=True)
-            )
-            if not check.is_linear:
+        lines: list[_Line] = []
+        for one, two, three in zip(found[0], found[1], found[2], strict=True):
+            if three - two != two - one:
                 return None
-        lines = [_Line(one - (two - one) * start, two - one) for one, two in zip(found[0], found[1], strict=True)]
+            lines.append(_Line(one - (two - one) * start, two - one))
         loop = next((frame.loop for frame in check.frames if frame.loop is not None), None)
         left = self._round_of(loop)[1] if loop is not None else 0
         if check.is_chain and lines and left > 1:  # as much as it differs from the next one, that has to differ, too
@@ -361,10 +340,9 @@ class Demands:
 
     def _run(self, block: _Block) -> None:
         for command in block:
-            self._command(command)
+            self._command(command, self._source.interpreter)
 
-    def _command(self, command: syntax.Instruction) -> None:
-        interpreter = self._source.interpreter
+    def _command(self, command: syntax.Instruction, interpreter: Interpreter) -> None:
         match command:
             case syntax.Assert():
                 if self._relation in self._inside[command]:
@@ -422,11 +400,10 @@ class Demands:
         relation = self._relation
         assert relation is not None
         interpreter = self._source.interpreter
-        left, right = interpreter.value(relation.left), interpreter.value(relation.right)
+        left, right = map(interpreter.value, _sides(relation))
         if not (isinstance(left, int) and isinstance(right, int)):
             raise DescriptionError(*relation.place, "these are no integers")
-        difference = right - left if relation.operator in (">", ">=") else left - right
-        self._found.append(difference + (relation.operator in "<>"))
+        self._found.append(left - right + (relation.operator in "<>"))
 
     def _supposed(self, command: syntax.Choosing) -> Datum | None:
         """Return the least or the largest value that a command may make up later, if it is known."""
@@ -449,11 +426,6 @@ def _or_none(value: Callable[[], Datum | None]) -> Datum | None:
         return value()
     except DescriptionError:
         return None
-
-
-def _commands_in(description: syntax.Description) -> Iterator[syntax.Instruction]:
-    for block in description.blocks:
-        yield from block
 
 
 def _growing_in(loop: syntax.Loop) -> frozenset[str]:
@@ -502,6 +474,12 @@ def _enough_tuples(description: syntax.Description) -> Mapping[syntax.Node, list
     return found
 
 
+def _sides(relation: syntax.Relation) -> tuple[syntax.Expression, syntax.Expression]:
+    """Return the two sides, first the one that has to be smaller."""
+    sides = relation.left, relation.right
+    return (sides[1], sides[0]) if relation.operator in (">", ">=") else sides
+
+
 def _key_of(variable: syntax.Variable) -> _Key:
     """Return what elements of an array have in common that are the same in a round."""
     indices: list[object] = []
@@ -524,9 +502,6 @@ def _lower(lines: Sequence[_Line]) -> int | None:
     return None if upper is None else -upper
 
 
-def _least(left: int | None, right: int | None) -> int | None:
-    return right if left is None else left if right is None else min(left, right)
-
-
-def _most(left: int | None, right: int | None) -> int | None:
-    return right if left is None else left if right is None else max(left, right)
+def _tighter(choose: Callable[[list[int]], int], one: int | None, other: int | None) -> int | None:
+    known = [end for end in (one, other) if end is not None]
+    return choose(known) if known else None

@@ -59,7 +59,8 @@ class Interpreter:
         self._constants: Final[dict[syntax.Expression, Datum]] = {}  # the values of what is computed from constants
         self._journal: Final[list[tuple[str, Index, Datum | None]]] = []
         """Of a source that retries, the changes of variables, each with the value before, if there was one."""
-        self._earlier: Final[dict[int, dict[int, Sequence[int]]]] = {}  # by block, where to begin again
+        self._earlier: Final[dict[int, tuple[set[int], dict[int, Sequence[int]]]]] = {}
+        """By block, the commands at which one can begin again, and where to begin if one breaks."""
         self._stays: Final[dict[syntax.While, tuple[bool, bool]]] = {}
         for node in description.nodes:
             self._prepare(node)
@@ -136,7 +137,7 @@ class Interpreter:
         for block in description.blocks:
             found = {number: starts for number in range(len(block)) if (starts := _starts(block, number, together))}
             if found:
-                self._earlier[id(block)] = found
+                self._earlier[id(block)] = {target for starts in found.values() for target in starts}, found
 
     def _require_known(self, name: str, place: syntax.Location) -> None:
         if name not in self._variables:
@@ -150,7 +151,7 @@ class Interpreter:
             for command in block:
                 self._command(command)
             return
-        targets = {target for starts in earlier.values() for target in starts}
+        targets, starts_of = earlier
         marks: dict[int, tuple[int, int]] = {}
         failures: dict[int, int] = {}
         number = 0
@@ -162,7 +163,7 @@ class Interpreter:
             except BrokenError:
                 attempt = failures.get(number, 0) // _RETRIES
                 failures[number] = failures.get(number, 0) + 1
-                starts = earlier.get(number, ())
+                starts = starts_of.get(number, ())
                 if attempt == len(starts) or not self._rewind(*marks[starts[attempt]]):
                     raise
                 number = starts[attempt]
