@@ -159,8 +159,8 @@ class _Search:
             length = items - least
             while length > 0:
                 end = items
-                while end > 0:
-                    span = range(max(0, end - length), end)
+                while end >= length:
+                    span = range(end - length, end)
                     if items - len(span) >= least and (yield from self._try_all(changes(span))):
                         items, least, changes = (*look(number), (0, 0, changes))[0]
                     end = min(span.start, items)
