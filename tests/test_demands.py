@@ -10,8 +10,6 @@ import pytest
 from refsol.own.description import WAYS, GenerationError, Generator, generate, parse, validate
 from refsol.own.description.automaton import Pattern
 
-pytestmark = pytest.mark.once  # what is tested here is never compiled
-
 MANY: Final = 8  # seeds
 
 GRID: Final = """INT(1,50,n) SPACE INT(1,50,m) NEWLINE

@@ -25,8 +25,6 @@ from refsol.own.description import (
 from refsol.own.description.automaton import Pattern, PatternError
 from refsol.own.description.values import ValueTypeError, brief, computed, digits, exact, holds, integer_in, negative
 
-pytestmark = pytest.mark.once  # what is tested here is never compiled
-
 GRAPHS: Final = "\n" + sections("descriptions")["graphs"]
 
 

@@ -16,7 +16,7 @@ from math import isqrt, prod
 from typing import Final, NamedTuple
 
 from refsol.own.description import syntax
-from refsol.own.description.automaton import Pattern, RegexTree
+from refsol.own.description.automaton import Pattern
 from refsol.own.description.interpreter import Index, Interpreter
 from refsol.own.description.source import Source
 from refsol.own.description.values import Datum, DescriptionError
@@ -108,7 +108,7 @@ class Demands:
         self._grows: Final = {node: _growing_in(node) for node in description.nodes if isinstance(node, syntax.Loop)}
         self._checks: Final[dict[syntax.Node, list[_Check]]] = {}
         self._enough: Final = _enough_tuples(description)
-        self._expressions: Final[dict[syntax.Choosing, RegexTree]] = {}
+        self._texts: Final[dict[tuple[syntax.Regex, bool], bytes]] = {}  # of the least and the largest length
         self._undo: Final[list[tuple[dict[Index, Datum], Index, Datum | None]]] = []
         self._found: Final[list[int]] = []
         self._largest = False  # whether values that are made up later are as large as possible
@@ -411,14 +411,15 @@ class Demands:
             return self._source.interpreter.value(command.high if self._largest else command.low)
         if isinstance(command, syntax.Float):
             return None
-        if command not in self._expressions:
+        key = command, self._largest
+        if key not in self._texts:
             pattern = self._source.interpreter.value(command.pattern)
             if not (isinstance(pattern, bytes) and isinstance(command.pattern, syntax.Constant)):
                 return None
-            self._expressions[command] = Pattern(pattern).expression
-        expression = self._expressions[command]
-        longest = MAX_LENGTH if expression.longest is None else expression.longest
-        return bytes(min(MAX_LENGTH, longest if self._largest else expression.least))
+            expression = Pattern(pattern).expression
+            longest = MAX_LENGTH if expression.longest is None else expression.longest
+            self._texts[key] = bytes(min(MAX_LENGTH, longest if self._largest else expression.least))
+        return self._texts[key]
 
 
 def _or_none(value: Callable[[], Datum | None]) -> Datum | None:
