@@ -25,6 +25,7 @@ MAX_LENGTH: Final = 2**24
 """The largest number of bytes of a generated input."""
 
 _TRIED: Final = 8  # the first of three values; loops of so many rounds have a second one and a last one
+_FAR: Final = 1_000_003  # to the third one, since remainders are linear nearby
 _Block = Sequence[syntax.Instruction]
 _Loop = syntax.Repeat | syntax.While
 _Place = tuple[_Block, int, _Loop | None]  # a block, an index in it, and the loop of which it is the body
@@ -284,15 +285,17 @@ class Demands:
         self._largest = largest
         start = max(low, min(_TRIED, high - 2))
         found: list[Sequence[int]] = []
-        for value in range(start, start + 3):
-            datum = bytes(value) if isinstance(command, syntax.Regex) else value
+        is_text = isinstance(command, syntax.Regex)
+        last = max(start + 2, min(high, start + (2 if is_text else _FAR)))
+        for value in (start, start + 1, last):
+            datum = bytes(value) if is_text else value
             differences = self._differences(check, partial(self._put, target.name, self._where, datum))
             if differences is None or (found and len(differences) != len(found[0])):
                 return None
             found.append(differences)
         lines: list[_Line] = []
         for one, two, three in zip(found[0], found[1], found[2], strict=True):
-            if three - two != two - one:
+            if three - one != (two - one) * (last - start):
                 return None
             lines.append(_Line(one - (two - one) * start, two - one))
         loop = next((frame.loop for frame in check.frames if frame.loop is not None), None)

@@ -452,7 +452,7 @@ class _Maker(Writer):
                 continue
             pick = _uniform if varied is _varied else varied
             is_narrow = narrow and guess < _GUESSES
-            if possible is None:
+            if possible is None or guess > 4 * _GUESSES:  # there is no text of such a length, as assertions will say
                 text = self._limited(self._pieces(chance, pattern.expression, pick, narrow=is_narrow))
             else:
                 try:
