@@ -269,7 +269,7 @@ def chained(executor: Executor, *chains: Sequence[int], jobs: int = 1, until: in
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("losses", [0, 3])
+@pytest.mark.parametrize("losses", [0, 1])
 def test_a_chain_ends_with_a_failure(losses: int, jobs: int) -> None:
     with Losing(losses) as executor:
         results = chained(executor, [1, 2, -3, 4], [], [5], [-6, 7], jobs=jobs)
@@ -301,7 +301,7 @@ def test_an_error_ends_all_chains() -> None:
 def test_a_call_that_is_lost_again_and_again_is_given_up() -> None:
     with (
         Losing(9) as executor,
-        pytest.raises(ExecutorError, match=r"^1/0: the process that ran this was killed 4 times$"),
+        pytest.raises(ExecutorError, match=r"^1/0: the process that ran this was killed or stopped, twice$"),
     ):
         chained(executor, [], [5])
 

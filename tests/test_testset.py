@@ -20,7 +20,7 @@ def contents(tests: Iterable[Made | Missing]) -> dict[str, tuple[bytes, bytes]]:
     return {test.entry.name: (test.data, b"".join(test.answer)) for test in tests if isinstance(test, Made)}
 
 
-@pytest.mark.parametrize("losses", [0, 3])
+@pytest.mark.parametrize("losses", [0, 1])
 def test_an_executor_makes_the_same_tests(losses: int) -> None:
     with Losing(losses) as executor:
         on_executor = list(made(PROBLEM, TESTS, executor, jobs=2))
@@ -48,6 +48,6 @@ def test_tests_without_an_input_are_missing(losses: int | None) -> None:
 def test_a_test_that_is_lost_again_and_again_is_given_up() -> None:
     with (
         Losing(9) as executor,
-        pytest.raises(ExecutorError, match=rf"^test {TESTS[0].name}: the process that ran this was killed 4 times$"),
+        pytest.raises(ExecutorError, match=rf"^test {TESTS[0].name}: the process that ran this was killed or stopped, twice$"),
     ):
         list(made(PROBLEM, TESTS, executor))

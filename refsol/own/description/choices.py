@@ -75,9 +75,9 @@ class Chosen:
     pattern: Pattern | None = None
     length: syntax.Expression | None = None
     sizes: "Sequence[Chosen]" = ()
-    loops: list[LoopTrace] = field(default_factory=list)
-    texts: "list[Chosen]" = field(default_factory=list)
-    references: "list[Chosen]" = field(default_factory=list)
+    loops: list[LoopTrace] = field(init=False, default_factory=list)
+    texts: "list[Chosen]" = field(init=False, default_factory=list)
+    references: "list[Chosen]" = field(init=False, default_factory=list)
 
     @property
     def size(self) -> int:
@@ -360,7 +360,7 @@ def _change_values(
 ) -> tuple[Mapping[Chosen, Datum], Mapping[LoopTrace, set[int]]]:
     """Return all values that change, and which rounds go by themselves, or since they refer to what is taken out.
 
-    Raises :class:`BrokenError` if a size would be too small.
+    Raises :class:`.BrokenError` if a size would be too small.
     """
     values: dict[Chosen, Datum] = {}
     gone: dict[LoopTrace, set[int]] = {}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Source(ABC):
     """Reads or generates the parts of an input, in order; ``interpreter`` is what runs the description on it.
 
-    If it ``retries``, it raises :class:`BrokenError` where an assertion doesn't hold, and whatever was generated since
+    If it ``retries``, it raises :class:`.BrokenError` where an assertion doesn't hold, and whatever was generated since
     the variables in it were assigned is generated again. If it ``tracks_loops``, it learns of loops and their rounds.
     """
 
