@@ -16,10 +16,6 @@ from refsol.jury.run.program import RUNNER_LOST, Leftover, Program, ProgramError
 from refsol.jury.stress import confirmed_run, fault_of, talking
 from refsol.problem import Problem
 
-_FACTOR: Final = 3  # between the slowest accepted submission and the time limit
-_MARGIN: Final = 1.5  # between the time limit and the fastest submission that is too slow, at least
-_FINE: Final = 3  # seconds up to which a time limit has a digit after the point
-
 
 class Result(StrEnum):
     """The verdict on a submission, or on its run on a test.
@@ -70,7 +66,6 @@ _ALLOWED: Final = {
     Expectation.RUN_TIME_ERROR: {Result.CRASH, Result.MEMORY},
     Expectation.BRUTE_FORCE: {Result.TIME, Result.CRASH, Result.MEMORY},
 }
-_SLOW: Final = (Expectation.TIME_LIMIT_EXCEEDED, Expectation.BRUTE_FORCE)
 
 
 class ItemError(Exception):
@@ -270,7 +265,6 @@ def not_compiled(name: str, expected: Expectation | None, groups: Sequence[ItemG
 
 
 def _verdict(group: ItemGroup, attempts: Sequence[Attempt | None]) -> GroupVerdict:
-    """Return the verdict in a group from the runs on its tests, None for those that were not run."""
     ran = [(each, item.name) for each, item in zip(attempts, group.items, strict=True) if each is not None]
     failed = next((k for k, each in enumerate(attempts) if each is None or each.result is not Result.ACCEPTED), None)
     first = None if failed is None else attempts[failed]
@@ -314,7 +308,7 @@ class TimeLimit(NamedTuple):
     @property
     def needed(self) -> float:
         """How long a submission should take at least to be clearly too slow."""
-        return _MARGIN * self.seconds
+        return 1.5 * self.seconds
 
 
 def suggested_limit(submissions: Sequence[Judged]) -> TimeLimit | None:
@@ -326,12 +320,16 @@ def suggested_limit(submissions: Sequence[Judged]) -> TimeLimit | None:
             accepted.append(each)
         elif each.too_slow and each.expected is Expectation.ACCEPTED:
             return None
-        elif each.too_slow or (each.result is Result.ACCEPTED and each.expected in _SLOW):
+        elif each.too_slow or (
+            each.result is Result.ACCEPTED
+            and each.expected in (Expectation.TIME_LIMIT_EXCEEDED, Expectation.BRUTE_FORCE)
+        ):
             slow.append(each)
     if not accepted:
         return None
     slowest = max(accepted, key=lambda each: each.seconds)
     fastest = min(slow, key=lambda each: each.seconds, default=None)
-    seconds = _FACTOR * slowest.seconds
-    seconds = max(1, ceil(round(10 * seconds, 6))) / 10 if seconds <= _FINE else float(ceil(seconds))
+    seconds = 3 * slowest.seconds
+    # Up to 3 s, it has a digit after the point.
+    seconds = max(1, ceil(round(10 * seconds, 6))) / 10 if seconds <= 3 else float(ceil(seconds))
     return TimeLimit(seconds, slowest, fastest)

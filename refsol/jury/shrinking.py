@@ -79,5 +79,4 @@ def smaller_candidates(
 
 
 def _key(data: bytes) -> tuple[int, int, bytes]:
-    """Return what inputs are compared by: the number of tokens, then of bytes, then the bytes."""
     return len(data.split()), len(data), data

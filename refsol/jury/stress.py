@@ -10,7 +10,7 @@ A case costs as much as generating its input, running the program and judging th
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Set
+from collections.abc import Generator, Iterator, Mapping, Set
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
@@ -24,17 +24,13 @@ from refsol.jury.parallel.pool import Task, results_of
 from refsol.jury.run.program import RUNNER_LOST, FaultKind, Leftover, Program, RunOutcome, crashed_at_start
 from refsol.jury.shrinking import SECONDS, smaller_inputs
 from refsol.problem import MILLISECONDS, Problem
-from refsol.problem.contract import SMALL, Family, Jury, NoInputError, Size, Verdict
+from refsol.problem.contract import SMALL, Family, Jury, NoInputError, Verdict
 
 _LARGE_EVERY: Final = 250  # one case in this many is large, to find programs that are too slow
-_SPREAD_FROM: Final = 20  # the first cases are small
 _SPREAD_EVERY: Final = 11  # then the last two of this many have larger sizes; a prime, so that all families take turns
-_LESS_SPREAD: Final = 2  # doublings less, in one of the two
-_SPREAD_MAKING: Final = 0.1  # seconds of processor time that making such an input may take
 _SPREAD_SECONDS: Final = 0.5  # that the model solution may take, and the same for the program; to start takes some
 _SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the other, each for all the families
 _BATCH: Final = 64  # cases, at most; if few jobs share them, as many as there are between two large ones
-_BATCH_SECONDS: Final = 0.5
 
 SAMPLE: Final = -1
 """The number of the case that is a sample."""
@@ -165,7 +161,6 @@ class CampaignPlan(NamedTuple):
 
 
 def _weighted(jury: Jury, *, small: bool) -> list[Family]:
-    """Return the families of small inputs, or of common mistakes and the like, as often as they weigh."""
     families = (family for family in jury.families if family.group.is_quick and (family.group == SMALL) == small)
     return [family for family in families for _ in range(family.weight)]
 
@@ -176,16 +171,14 @@ def _spread(family: Family, index: int) -> Mapping[str, int]:
     One case in two stops short of the largest ones, which take the most time.
     """
     turn, place = divmod(index, _SPREAD_EVERY)
-    if index < _SPREAD_FROM or place < _SPREAD_EVERY - 2:
+    if index < 20 or place < _SPREAD_EVERY - 2:  # the first cases are small
         return {}
-    less = _LESS_SPREAD if place == _SPREAD_EVERY - 2 else 0
-    return {size.name: _spread_value(size, turn - 1, less) for size in family.sizes if size.spread is not None}
-
-
-def _spread_value(size: Size, turn: int, less: int) -> int:
-    most = size.default_value if size.spread is None else size.spread
-    doublings = (-(-most // size.default_value) - 1).bit_length()
-    return min(most, size.default_value << 1 + turn % max(1, doublings - less))
+    sizes: dict[str, int] = {}
+    for size in family.sizes:
+        if size.spread is not None:
+            doublings = (-(-size.spread // size.default_value) - 1).bit_length() - 2 * (place == _SPREAD_EVERY - 2)
+            sizes[size.name] = min(size.spread, size.default_value << 1 + (turn - 1) % max(1, doublings))
+    return sizes
 
 
 def judge(problem: Problem, program: Program, data: bytes, answer: bytes | None = None) -> Fault | None:
@@ -273,7 +266,7 @@ def run_cases(
                 too_large = _least(too_large, size)
                 fault = fault_of(plan.problem, data, outcome, answer)
             failure = None if fault is None else Failure(case, data, fault)
-        if failure is not None or time.monotonic() - begin > _BATCH_SECONDS:
+        if failure is not None or time.monotonic() - begin > 0.5:
             break
     return BatchResult(cases, failure, tuple(leftovers), tuple(skipped), refused, no_input, too_large)
 
@@ -341,7 +334,7 @@ def _quickly_solved(plan: CampaignPlan, case: Case, size: int) -> _Prepared | No
         case, data = plan.made_for(case)
     except NoInputError:
         return None
-    too_large = size if time.process_time() - begin > _SPREAD_MAKING else None
+    too_large = size if time.process_time() - begin > 0.1 else None  # to make it takes too long
     with _case_named(plan, case):
         try:
             answer = _answer(plan.problem, data, _SPREAD_SECONDS)
@@ -368,12 +361,9 @@ def _case_named(plan: CampaignPlan, case: Case) -> Iterator[None]:
         raise ToolError(f"{error}, on the input of {which}{hint}: {command}") from error
 
 
-def _run(program: Program, data: bytes) -> RunOutcome:
-    return program.run(data)
-
-
-def _run_of(run: Callable[[Program, bytes], RunOutcome], problem: Problem, program: Program, data: bytes) -> RunOutcome:
-    return run(talking(problem, program), data)
+def _run(problem: Problem, program: Program, data: bytes, confirmed: bool) -> RunOutcome:
+    chosen = talking(problem, program)
+    return confirmed_run(chosen, data) if confirmed else chosen.run(data)
 
 
 class CasesRun(NamedTuple):
@@ -519,7 +509,7 @@ class Campaign:
                             yield skipped
                     if batch.failure is not None and batch.failure.fault.kind not in first:
                         if batch.failure.fault.kind is FaultKind.TIME:
-                            again = self._outcome(_run, batch.failure.data)
+                            again = self._outcome(batch.failure.data)
                             yield from () if again is None else again.leftovers
                             if again is None or again.fault is not FaultKind.TIME:
                                 continue
@@ -541,13 +531,12 @@ class Campaign:
         self._interrupted.set()
         self._program.stop()
 
-    def _outcome(self, run: Callable[[Program, bytes], RunOutcome], data: bytes) -> RunOutcome | None:
-        """Return the outcome of a ``run`` on an input, where cases run; None if the campaign is interrupted first."""
-        problem = self._plan.problem
+    def _outcome(self, data: bytes, *, confirmed: bool = False) -> RunOutcome | None:
+        """Return the outcome of a run on an input, where cases run; None if the campaign is interrupted first."""
+        arguments = (self._plan.problem, self._program, data, confirmed)
         if self._executor is None:
-            return run(talking(problem, self._program), data)
-        arguments = (run, problem, self._program, data)
-        take = partial(next, iter([Task(0, "a run of the program", _run_of, arguments)]), None)
+            return _run(*arguments)
+        take = partial(next, iter([Task(0, "a run of the program", _run, arguments)]), None)
         interrupted = self._interrupted.is_set
         outcomes = results_of(self._executor, take, 1, interrupted, waits=True, when_lost=lambda _key: RUNNER_LOST)
         with closing(outcomes):
@@ -606,7 +595,6 @@ class Campaign:
         return Task((first, most), name, run_cases, arguments, lambda: [self._task(first + k, 1) for k in range(most)])
 
     def _shrunk(self, failure: Failure) -> Iterator[Smaller | Finding | Leftover]:
-        """Shrink the input of a failure, as far as time allows, and explain the fault that remains."""
         start = time.monotonic()
         problem = self._plan.problem
         data, fault = failure.data, failure.fault
@@ -622,7 +610,7 @@ class Campaign:
             try:
                 if answer is None and problem.runs_model and not problem.interactive:
                     answer = _answer(problem, candidate)
-                outcome = self._outcome(confirmed_run, candidate)
+                outcome = self._outcome(candidate, confirmed=True)
                 if outcome is None:
                     raise _InterruptedError
                 leftovers.extend(outcome.leftovers)

@@ -8,13 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from shlex import quote
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from refsol.jury.parallel.pool import Task, results_of
 from refsol.problem import Problem
 from refsol.problem.contract import Family, Group, Jury, NoInputError
-
-_REPEATED: Final = 1000  # inputs of a family that are left out at most
 
 
 class Entry(NamedTuple):
@@ -66,7 +64,6 @@ def made(
 
 
 def _make(problem: Problem, family: str, seed: str) -> tuple[bytes, bytes] | str:
-    """Return an input and its answer, or why no input was found."""
     try:
         data = problem.jury.family(family).generate(seed)
     except NoInputError as error:
@@ -95,7 +92,7 @@ def tests_of(jury: Jury, seed: str) -> Iterator[Entry]:
 def _seeds(family: Family, seed: str, seen: set[bytes]) -> Iterator[str]:
     """Yield the seeds of a family's tests; those whose inputs are quick to make and were ``seen`` are left out."""
     left = family.tests
-    for k in range(1, family.tests + _REPEATED + 1):
+    for k in range(1, family.tests + 1001):  # 1000 are left out at most
         if left == 0:
             return
         test_seed = f"{seed}-{family.name}-{k}"

@@ -17,14 +17,7 @@ from refsol.problem.scene import Ground, Piece, PieceKind, Roads, RoadType, Scen
 MARGIN: Final = 12
 """The blank margin at the edges of a picture, and above the legend."""
 
-_CELL: Final = 48  # the side of a cell
-_CROSSING: Final = 40  # from one crossing to the next
-_CROSSING_WITH_ROADS: Final = 60
-_FONT_SIZE: Final = 15
-_DIGIT_WIDTH: Final = 8  # of a row number
-_HEADER: Final = 28  # the height of the column numbers
 _HALF_WAVE: Final = 15
-_NOUGHT_RADIUS: Final = 11
 _HATCH_STEP: Final = 12  # between hatching lines, along the edge of a cell; divides the side of a cell
 _CROSS: Final = "m-10-10l20 20m0-20l-20 20"
 _CHIP: Final = "chip"  # the CSS class of crosses and noughts
@@ -41,10 +34,10 @@ class Grid:
 
     def __init__(self, scene: Scene) -> None:
         self.scene: Final = scene
-        crossing = _CROSSING if scene.roads is None else _CROSSING_WITH_ROADS
-        self.unit: Final = crossing if scene.ground is Ground.CROSSINGS else _CELL
-        self.left: Final = MARGIN + _DIGIT_WIDTH * len(str(scene.shown_rows[-1])) + 8
-        self.top: Final = _HEADER
+        crossing = 40 if scene.roads is None else 60  # from one crossing to the next
+        self.unit: Final = crossing if scene.ground is Ground.CROSSINGS else 48  # the side of a cell
+        self.left: Final = MARGIN + 8 * len(str(scene.shown_rows[-1])) + 8
+        self.top: Final = 28  # the height of the column numbers
         self.right: Final = self.left + self.unit * len(scene.shown_columns)
         self.bottom: Final = self.top + self.unit * len(scene.shown_rows)
 
@@ -75,7 +68,6 @@ def _by_kind(texts: Iterable[tuple[_Kind, int, str]]) -> Iterator[tuple[_Kind, s
 
 
 def _paths(texts: Iterable[tuple[str, int, str]]) -> Iterator[str]:
-    """Yield a path for each CSS class, given the class, the row and a part of the path."""
     for css_class, path in _by_kind(texts):
         yield f'<path class="{css_class}" d="{path}"/>'
 
@@ -99,7 +91,6 @@ def board_of(grid: Grid) -> Iterator[str]:
 
 
 def _regions(grid: Grid) -> Iterator[tuple[str, int, str]]:
-    """Yield the CSS class, the row and the path of cells of one colour: a player's, or where the next chip may go."""
     unit = grid.unit
     for x, row in zip(grid.scene.shown_rows, grid.scene.pieces, strict=True):
         y = grid.scene.left
@@ -112,7 +103,6 @@ def _regions(grid: Grid) -> Iterator[tuple[str, int, str]]:
 
 
 def _hatches(grid: Grid) -> Iterator[str]:
-    """Yield hatching, alternately rising and falling, over marked cells of regions, whose colours stand for players."""
     scene = grid.scene
     for k, mark in enumerate(scene.marks if scene.ground is Ground.REGIONS else ()):
         lines = _rising if k % 2 == 0 else _falling
@@ -152,7 +142,6 @@ def _outlines(grid: Grid) -> str:
 
 
 def _walls(grid: Grid) -> Iterator[tuple[str, int, str]]:
-    """Yield the CSS class, the row and the path of each wall: a square, which hides the lines under it."""
     for x, y, piece in grid.cells():
         if piece.kind is PieceKind.WALL:
             across, down = grid.corner(x, y)
@@ -180,7 +169,6 @@ def _lines(across: list[int], down: list[int], ends: tuple[int, int], heights: t
 
 
 def _roads(grid: Grid, roads: Roads) -> Iterator[str]:
-    """Yield the roads of each type as one path; those that lead out of the window end at its edge."""
     scene = grid.scene
     paths = dict.fromkeys(RoadType, "")
     for x, y, _piece in grid.cells():
@@ -253,7 +241,7 @@ def pieces_of(grid: Grid) -> Iterator[str]:
             stone = css_class if css_class == _CHIP else f"stone {css_class}"
             shapes.append((stone, x, _shape(piece, across, down, grid.unit * 2 // 5)))
         if piece.kind is PieceKind.PLAYER or grid.scene.roads is not None:
-            style = css_class, min(_FONT_SIZE, 2 * grid.unit // len(piece.text))
+            style = css_class, min(15, 2 * grid.unit // len(piece.text))
             texts.append((style, x, f'<text x="{across}" y="{down + 5}">{escape(piece.text)}</text>'))
     yield from _paths(shapes)
     for (css_class, size), text in _by_kind(texts):
@@ -270,7 +258,7 @@ def _shape(piece: Piece, across: int, down: int, radius: int) -> str:
     if piece.kind is PieceKind.CROSS:
         return f"M{across} {down}{_CROSS}"
     if piece.kind is PieceKind.NOUGHT:
-        radius = _NOUGHT_RADIUS
+        radius = 11
     half = f"a{radius} {radius} 0 1 0"
     return f"M{across - radius} {down}{half} {2 * radius} 0{half}-{2 * radius} 0"
 

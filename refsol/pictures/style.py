@@ -97,6 +97,5 @@ def _letter_rules() -> str:
 
 
 def _player_rules(background: str, opacity: float) -> str:
-    """Return the rules for the colours of players, pale enough to read text on them."""
     colours = [blended(colour, background, opacity) for colour in COLOURS]
     return "".join(f".refsol .p{k}{{fill:{colour}}}\n" for k, colour in enumerate(colours))

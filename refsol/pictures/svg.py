@@ -18,13 +18,9 @@ HEIGHT: Final = 16
 """The height of a badge, and of every symbol in the legend."""
 
 _LETTER_WIDTH: Final = 8
-_FONT_SIZE: Final = 13
-_MANY: Final = 12  # rows or columns; a larger board is usually scaled down, so it has larger badges
-_ENLARGED: Final = 1.5
 _LINE_HEIGHT: Final = 24  # in the legend
 _GAP: Final = 9  # between a symbol and its meaning
 _ROAD_LENGTH: Final = 45  # in the legend
-_ROAD_ENTRY_WIDTH: Final = 160
 _MAX_DESCRIPTION: Final = 2000  # characters
 
 
@@ -110,7 +106,8 @@ def badges_of(grid: Grid) -> Iterator[str]:
         for cell in filter(scene.shows, mark.cells):
             marks.setdefault(cell, []).append(k)
     badges: dict[str, list[_Badge]] = {}  # by CSS class
-    scale = _ENLARGED if max(len(scene.shown_rows), len(scene.shown_columns)) > _MANY else 1
+    # A larger board is usually scaled down.
+    scale = 1.5 if max(len(scene.shown_rows), len(scene.shown_columns)) > 12 else 1
     for cell, numbers in marks.items():
         letters = "".join(letter_of(k) for k in numbers)
         across, down = _position(grid, cell, len(letters), scale)
@@ -138,7 +135,7 @@ def legend_of(scene: Scene, left: int, top: int) -> tuple[list[str], int, int]:
     right, down, across = 0, top, left
     for entry in road_legend(scene):  # on one line
         elements += _entry_at(entry, across, down)
-        across += _ROAD_ENTRY_WIDTH
+        across += 160
         right = across
     down += _LINE_HEIGHT * (right > 0)
     for entry in cell_legend(scene):
@@ -194,7 +191,7 @@ def _drawn(css_class: str, badges: list[_Badge], scale: float = 1) -> str:
         length = round(scale * _LETTER_WIDTH) * (len(letters) - 1)
         lines.append(f"M{across - length // 2} {down}h{length}")
         texts.append(f'<text x="{across}" y="{down + round(scale * 4)}">{letters}</text>')
-    path, size = "\n".join(lines), round(scale * _FONT_SIZE)
+    path, size = "\n".join(lines), round(scale * 13)
     group = f'<g class="badge {css_class}" font-size="{size}">'
     return "\n".join([f'{group}<path class="rim" d="{path}"/><path d="{path}"/>', *texts, "</g>"])
 

@@ -27,8 +27,6 @@ _ROADS: Final = {
     RoadType.STRAIGHT: Style(color="#e69f00"),
     RoadType.OPEN: Style(color="#56b4e9"),
 }
-_MARK: Final = Style(bold=True, reverse=True)
-_FOCUS: Final = Style(color="#d55e00", bold=True)
 
 
 def paint(scene: Scene, width: int, height: int) -> str:
@@ -45,9 +43,9 @@ def paint(scene: Scene, width: int, height: int) -> str:
 
 def _style(span: Span) -> Style:
     if span.focus:
-        return _FOCUS
+        return Style(color="#d55e00", bold=True)
     if span.mark >= 0:
-        return _MARK
+        return Style(bold=True, reverse=True)
     if span.piece is not None and span.piece.kind is PieceKind.PLAYER:
         number = span.piece.number - 1
         return Style(color=ink_on(number), bgcolor=colour_of(number))

@@ -17,7 +17,6 @@ HEIGHT: Final = 21
 # The symbols of roads along a row, and of roads along a column.
 _ACROSS: Final = {RoadType.BLOCKED: " ", RoadType.ORDINARY: "-", RoadType.STRAIGHT: "=", RoadType.OPEN: "~"}
 _DOWN: Final = {RoadType.BLOCKED: " ", RoadType.ORDINARY: "|", RoadType.STRAIGHT: "H", RoadType.OPEN: "S"}
-_ROAD_LEGEND: Final = "roads: - | ordinary, = H straight, ~ S open"
 
 
 class Span(NamedTuple):
@@ -49,8 +48,6 @@ def spans(scene: Scene, width: int = WIDTH, height: int = HEIGHT) -> list[list[S
 
 
 class _Picture:
-    """The layout of a picture: which cells fit, how wide they are, and the letters after them."""
-
     def __init__(self, scene: Scene, width: int, height: int) -> None:
         self._scene: Final = scene
         between = 0 if scene.roads is None else 2  # characters of a road; the last column has one on its right, too
@@ -72,7 +69,7 @@ class _Picture:
     def lines(self) -> list[list[Span]]:
         lines = [_stripped(line) for line in self._grid()]
         if self._scene.roads is not None:
-            lines.append([Span(_ROAD_LEGEND)])
+            lines.append([Span("roads: - | ordinary, = H straight, ~ S open")])
         lines += self._walls()
         lines += self._legend()
         lines += [[Span(note)] for note in self._scene.notes]
@@ -92,7 +89,6 @@ class _Picture:
         return [Span(" " * self._number_width + "".join(number + road for number in numbers))]
 
     def _between(self, x: int) -> Iterator[list[Span]]:
-        """Yield what is between a row and the one above it: roads, or a line between blocks."""
         scene = self._scene
         margin = Span(" " * self._number_width)
         if scene.roads is not None:
@@ -103,14 +99,12 @@ class _Picture:
             yield [margin, *(Span(self._separator(y, "+") + dashes) for y in self._columns)]
 
     def _separator(self, y: int, symbol: str) -> str:
-        """Return what precedes a column: nothing, a blank or, between two blocks, the ``symbol``."""
         size = self._scene.block_size
         if size == 0 or (y != self._columns[0] and (y - 1) % size):
             return ""
         return " " if y == self._columns[0] else symbol
 
     def _cell(self, x: int, y: int) -> Iterator[Span]:
-        """Yield the spans of a cell and of what surrounds it in its line."""
         scene = self._scene
         piece = scene.piece(x, y)
         marks = self._marks.get((x, y))
@@ -126,13 +120,11 @@ class _Picture:
             yield Span(_ACROSS[road] * 2, road=road)
 
     def _walls(self) -> list[list[Span]]:
-        """Return the line that says what a wall looks like, if one is drawn."""
         pieces = (self._scene.piece(x, y) for x in self._rows for y in self._columns)
         wall = next((piece for piece in pieces if piece.kind is PieceKind.WALL), None)
         return [] if wall is None else [[Span(wall.text, wall), Span(": wall")]]
 
     def _legend(self) -> Iterator[list[Span]]:
-        """Yield a line for each letter in the grid, with its meaning."""
         drawn = {k for cell, marks in self._marks.items() if self._is_lettered(cell) for k in marks}
         for k, mark in enumerate(self._scene.marks):
             if k in drawn:
@@ -142,7 +134,6 @@ class _Picture:
             yield [Span(self._letter(marks), mark=marks[-1]), Span(f": {', '.join(letters)} and {last}")]
 
     def _is_lettered(self, cell: Cell) -> bool:
-        """Return whether a marked cell is drawn, and with a letter."""
         return cell[0] in self._rows and cell[1] in self._columns and cell != self._scene.focus
 
     def _letter(self, marks: tuple[int, ...]) -> str:

@@ -256,7 +256,6 @@ class Problem:
         return samples_in(self.statement())
 
     def _statement(self, language: str) -> bytes | None:
-        """Return the file of the statement in a language, or None if there is none."""
         from refsol.problem.packaging import data_in
         from refsol.problem.statement import file_of
 

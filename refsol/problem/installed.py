@@ -116,7 +116,6 @@ def imported(problem: Installed, module: str, attribute: str) -> object:
 
 
 def _may_offer(path: str) -> bool:
-    """Return whether an entry of the search path may hold a distribution that offers a problem."""
     with suppress(OSError):
         if os.path.isfile(path):  # a zip file  # noqa: PTH113 (importing pathlib would slow down every start-up)
             return True
@@ -149,7 +148,6 @@ def _offered_by(distribution: "Distribution") -> Iterator[Installed]:
 
 
 def _field(data: "PackageMetadata", name: str) -> str:
-    """Return a field of a distribution's metadata, or an empty text if it isn't there."""
     return str(data[name]) if name in data else ""  # newer versions of Python raise an error for what isn't there
 
 

@@ -1,12 +1,6 @@
 """How many steps of an input fit on a page."""
 
-from typing import Final
-
 from refsol.problem.scene import SHOWN, window
-
-# Limits that keep a page small and quick to make.
-_STEPS: Final = 2000
-_DRAWN: Final = 1_000_000  # cells, in all its pictures together
 
 
 def on_a_page(numbers: range, opened: int, cells: tuple[int, int], searched: int) -> range:
@@ -16,6 +10,7 @@ def on_a_page(numbers: range, opened: int, cells: tuple[int, int], searched: int
     """
     rows, columns = cells
     drawn = min(rows, SHOWN) * min(columns, SHOWN)
-    fitting = max(1, min(_STEPS, _DRAWN // drawn, searched // (rows * columns)))
+    # A page of at most 2000 steps and a million cells, in all pictures together, is small and quick to make.
+    fitting = max(1, min(2000, 1_000_000 // drawn, searched // (rows * columns)))
     around = window(opened - numbers.start + 1, len(numbers), fitting)
     return range(numbers.start + around.start - 1, numbers.start + around.stop - 1)

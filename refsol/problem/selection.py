@@ -1,15 +1,13 @@
 """The selection of answers to explain or to show."""
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from refsol.errors import OptionError
 from refsol.problem.wording import counted
 
 Selection: TypeAlias = Mapping[str, int]
 """The numbers of the selected answers, by the names of the options that select them: ``{"move": 17}``, for example."""
-
-_ALL_EXPLAINED: Final = 100  # answers, at most, unless one is selected: nobody reads more
 
 
 class SelectionOption(NamedTuple):
@@ -30,7 +28,7 @@ def selected(selection: Selection, name: str, count: int, what: str) -> range:
     """
     number = selection.get(name)
     if number is None:
-        if count > _ALL_EXPLAINED:
+        if count > 100:  # answers, at most, unless one is selected: nobody reads more
             raise OptionError(f"there are {counted(count, what)}: choose one with --{name}")
         return range(1, count + 1)
     if not 1 <= number <= count:

@@ -27,25 +27,12 @@ _PART: Final = re.compile(
     r"(?P<after>(?(gap)\n?))",
     re.M | re.S,
 )
-_GAP: Final = re.compile(r"\n{3,}")
 
 _SPACE: Final = Words(" ", "")  # between sentences
-_VALUES: Final = (Words("value", "值"), Words("range", "范围"))
-_BETWEEN: Final = Words("{} to {}", "{} 到 {}")
-_AT_LEAST: Final = Words("{} or more", "至少 {}")
-_TIME: Final = Words("Time: {} s.", "时间限制：{} s。")
-_MEMORY: Final = Words("Memory: {} {}.", "内存限制：{} {}。")
-_NO_SUBTASKS: Final = Words("There are no subtasks.", "没有子任务。")
-_TESTS: Final = Words("The original has {} tests of {} points each.", "原题共 {} 个测试点，每个 {} 分。")
 _TEST_POINTS: Final = Words(
     "Full marks for a test are {} points; an output that is partly right earns some of them.",
     "每个测试点满分 {} 分，部分正确的输出可以得到部分分。",
 )
-_SUBTASK: Final = Words("subtask", "子任务")
-_NAME: Final = Words("name", "名称")
-_NUMBERS: Final = Words("tests", "测试点")
-_POINTS: Final = Words("points", "分值")
-_LIMITS: Final = Words("limits", "限制")
 
 
 def file_of(language: str) -> str:
@@ -67,7 +54,7 @@ def filled_in(text: str, limits: Limits, language: str, without: Collection[str]
 
 def body_of(text: str) -> str:
     """Return a statement ``text`` without its title and samples, as judges want it that show these themselves."""
-    return _GAP.sub("\n\n", _SAMPLE.sub("", text.split("\n", 1)[1])).strip() + "\n"
+    return re.sub(r"\n{3,}", "\n\n", _SAMPLE.sub("", text.split("\n", 1)[1])).strip() + "\n"
 
 
 class Sample(NamedTuple):
@@ -84,22 +71,22 @@ def samples_in(text: str) -> list[Sample]:
 
 def limits_text(limits: Limits, language: str) -> str:
     """Return ``limits`` in a ``language`` as Markdown: values, time and memory, subtasks. Raises ``OptionError``."""
-    header = [words.of(language) for words in _VALUES]
+    header = [words.of(language) for words in (Words("value", "值"), Words("range", "范围"))]
     rows = [[each.name.of(language), _range(each, language)] for each in limits.ranges]
     resources = [words.of(language) for words in limits.remarks]
     if limits.memory is not None:
-        resources.insert(0, _MEMORY.of(language).format(*limits.memory))
+        resources.insert(0, Words("Memory: {} {}.", "内存限制：{} {}。").of(language).format(*limits.memory))
     if limits.seconds is not None:
-        resources.insert(0, _TIME.of(language).format(f"{limits.seconds:g}"))
+        resources.insert(0, Words("Time: {} s.", "时间限制：{} s。").of(language).format(f"{limits.seconds:g}"))
     paragraphs = [_table(header, rows), _SPACE.of(language).join(resources), *_points(limits, language)]
     return "\n\n".join(filter(None, paragraphs))
 
 
 def _range(row: Range, language: str) -> str:
     if row.most is None:
-        text = _AT_LEAST.of(language).format(row.least)
+        text = Words("{} or more", "至少 {}").of(language).format(row.least)
     else:
-        text = _BETWEEN.of(language).format(row.least, row.most)
+        text = Words("{} to {}", "{} 到 {}").of(language).format(row.least, row.most)
     further = row.further.of(language)
     return f"{text}{COMMA.of(language)}{further}" if further else text
 
@@ -109,15 +96,17 @@ def _points(limits: Limits, language: str) -> Iterator[str]:
     tests = sum(subtask.tests for subtask in subtasks)
     sentences: list[str] = []
     if tests:
-        sentences.append(_TESTS.of(language).format(tests, sum(subtask.points for subtask in subtasks) // tests))
+        original = Words("The original has {} tests of {} points each.", "原题共 {} 个测试点，每个 {} 分。")
+        sentences.append(original.of(language).format(tests, sum(subtask.points for subtask in subtasks) // tests))
     if len(subtasks) == 1:
-        sentences.append(_NO_SUBTASKS.of(language))
+        sentences.append(Words("There are no subtasks.", "没有子任务。").of(language))
     if limits.test_points is not None:
         sentences.append(_TEST_POINTS.of(language).format(limits.test_points))
     if sentences:
         yield _SPACE.of(language).join(sentences)
     if len(subtasks) > 1:
-        header = [_SUBTASK, _NAME, *[_NUMBERS] * bool(tests), _POINTS, _LIMITS]
+        header = [Words("subtask", "子任务"), Words("name", "名称"), *[Words("tests", "测试点")] * bool(tests)]
+        header += [Words("points", "分值"), Words("limits", "限制")]
         rows: list[list[str]] = []
         last = 0
         for number, subtask in enumerate(subtasks, 1):
@@ -128,7 +117,6 @@ def _points(limits: Limits, language: str) -> Iterator[str]:
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a Markdown table whose columns are aligned in a font of fixed width."""
     widths = [max(map(_width, column)) for column in zip(header, *rows, strict=True)]
     lines = [
         "| " + " | ".join(cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True)) + " |"

@@ -65,7 +65,6 @@ def of_flaw(problem: Problem, flaw: Flaw) -> str:
 
 
 def _file(module: str) -> str:
-    """Return the file of a module, or its name if there is none."""
     found = find_spec(module)
     return found.origin or module if found is not None else module
 

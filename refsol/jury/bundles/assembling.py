@@ -21,7 +21,6 @@ from refsol.problem.packaging import data_in
 _NEWER: Final = "StrEnum"  # than the oldest Python that runs bundles
 _NEWER_TYPE: Final = "TypeAlias"  # the same, but only type checkers need it
 # Of the methods that Python calls by itself: nothing in a bundle is copied, compared or shown.
-_NEVER_CALLED: Final = ("__reduce__", "__eq__", "__str__", "__repr__")
 
 Definition: TypeAlias = tuple[str, str]
 """A definition: the name of its module, and its own."""
@@ -37,7 +36,6 @@ def bundle(uses: Sequence[Definition], ending: str, header: Sequence[str]) -> st
 
 @lru_cache(maxsize=16)  # packages are measured before they are written
 def _definitions(uses: tuple[Definition, ...]) -> Sequence[str]:
-    """Return the lines of a bundle between its heading and its ending."""
     closure = _Closure(uses)
     modules = closure.in_order()
     closure.choose_names(modules)
@@ -71,7 +69,6 @@ class _Unit(NamedTuple):
                     yield _Unit((statement.name,), statement, begin, end)
 
     def nodes(self) -> Iterator[ast.AST]:
-        """Yield the nodes of its syntax tree without methods."""
         return _nodes(self.node, [method.node for method in self.methods()])
 
 
@@ -128,7 +125,6 @@ class _Module:
 
 
 def _package(module: str | None) -> str:
-    """Return the name of the package that a module, by its name, is in."""
     return str(module).partition(".")[0]
 
 
@@ -236,7 +232,9 @@ class _Closure:
     def _has(self, method: _Unit) -> bool:
         """Return whether a method is used: what Python calls by itself always is."""
         (name,) = method.names
-        return name in self._attributes or (name.startswith("__") and name not in _NEVER_CALLED)
+        return name in self._attributes or (
+            name.startswith("__") and name not in ("__reduce__", "__eq__", "__str__", "__repr__")
+        )
 
     def in_order(self) -> list[_Module]:
         """Return the modules, each after those that it imports."""
@@ -253,7 +251,6 @@ class _Closure:
         return [module for module in ordered.values() if module.used(self)]
 
     def imports(self) -> list[str]:
-        """Return the statements that import what is used of the standard library."""
         types = [f"    {line}" for line in _merged(self._types)]
         needed = self._imports | ({"from typing import TYPE_CHECKING"} if types else set())
         return [*_merged(needed), *(["", "if TYPE_CHECKING:", *types] if types else [])]

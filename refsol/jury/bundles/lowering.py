@@ -81,7 +81,6 @@ def _edit(node: ast.expr | ast.keyword, text: str) -> Edit:
 
 
 def _end(node: ast.expr | ast.keyword | ast.pattern | ast.stmt) -> tuple[int, int]:
-    """Return the line and the column of the end of a node, which the parser knows of all that it has read."""
     assert node.end_lineno is not None
     assert node.end_col_offset is not None
     return node.end_lineno, node.end_col_offset
@@ -95,7 +94,6 @@ class _Unquoted(ast.NodeTransformer):
 
 
 def _without_match(source: str) -> str:
-    """Return a source in which ``if`` and ``elif`` take the places of `match` and ``case``."""
     lines = source.split("\n")
     matches = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Match)]
     for node in matches:
@@ -116,14 +114,12 @@ def _without_match(source: str) -> str:
 
 
 def _header(subject: str, case: ast.match_case, *, is_first: bool) -> str:
-    """Return what begins the choice of a case, up to the colon."""
     tests = [_test(subject, case.pattern), "" if case.guard is None else ast.unparse(case.guard)]
     test = " and ".join(filter(None, tests))
     return f"{'if' if is_first else 'elif'} {test}" if test else "else"
 
 
 def _test(subject: str, pattern: ast.pattern) -> str:
-    """Return whether a ``subject`` matches a pattern, as an expression; an empty one for what matches everything."""
     options = pattern.patterns if isinstance(pattern, ast.MatchOr) else [pattern]
     values = [ast.unparse(each.value) for each in options if isinstance(each, ast.MatchValue)]
     kinds = [

@@ -42,8 +42,6 @@ WITHOUT_VALIDATOR: Final = "the package has no validator, which would have to be
 """The text for packages without one."""
 LANGUAGE_NAMES: Final = {"en": "english", "zh": "chinese"}
 """The names of the languages in names of files."""
-_MEBIBYTES: Final = 512  # the memory limit where none was published
-_LINE: Final = 400  # bytes that a test may take in lists and in the directory of an archive
 _ACCEPTING: Final = """// The interactor has judged already.
 
 #include "testlib.h"
@@ -53,7 +51,6 @@ int main(int argc, char *argv[]) {
     quitf(_ok, "the interactor accepts");
 }
 """
-_NAMESPACE: Final = UUID("5a4c3ab8-41c1-5d25-9d0c-5ff3e1c1e5b1")  # of refsol's packages
 
 
 class PackageProgram(NamedTuple):
@@ -112,13 +109,13 @@ class Contents(NamedTuple):
     @property
     def uuid(self) -> UUID:
         """The problem's UUID, which depends on neither format nor seed."""
-        return uuid5(_NAMESPACE, self.problem.slug)
+        return uuid5(UUID("5a4c3ab8-41c1-5d25-9d0c-5ff3e1c1e5b1"), self.problem.slug)  # of refsol's packages
 
     @property
     def mebibytes(self) -> int:
         """The memory limit in MiB."""
         memory = self.problem.limits.memory
-        return _MEBIBYTES if memory is None else memory.mebibytes
+        return 512 if memory is None else memory.mebibytes  # the memory limit where none was published
 
     @property
     def by_token(self) -> bool:
@@ -336,11 +333,11 @@ def contents_of(problem: Problem, kind: Format, plan: PackagePlan, keep: Keep) -
 
 
 def _room(kind: Format, bare: Contents) -> int | None:
-    """Return the bytes left for the tests in a package, given its contents with nothing for them, if limited."""
     bounds = [bound for bound in (kind.max_bytes, bare.plan.max_bytes) if bound is not None]
     if not bounds:
         return None
-    rest = sum(file.size() for file in kind.files(bare)) + _LINE * len(bare.tests)
+    # A test also takes up to 400 bytes in lists and in the directory of an archive.
+    rest = sum(file.size() for file in kind.files(bare)) + 400 * len(bare.tests)
     room = min(bounds) - rest
     if room <= 0:
         raise OptionError(f"{min(bounds)} bytes are too few: without its tests, the package takes up to {rest}")

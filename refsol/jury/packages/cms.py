@@ -12,7 +12,6 @@ from refsol.problem.packaging import PYTHON, TESTLIB, Kind, data_in
 from refsol.problem.statement import Sample
 
 _GROUPS: Final = 100  # points of all groups together
-_DIGITS: Final = 2  # after the point, in scores: CMS rounds to integers by default
 
 
 def _files(contents: Contents) -> Iterator[PackageFile]:
@@ -29,19 +28,15 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
         yield PackageFile(f"output/output{number}.txt", test.answer)
     interactor = contents.parts.interactor
     if interactor is not None:
-        manager = _source("run_cms_manager").replace('INTERACTOR = ""', f"INTERACTOR = {interactor.text!r}")
+        source = data_in("refsol.jury.bundles", "run_cms_manager.py")
+        assert source is not None
+        manager = source.decode().replace('INTERACTOR = ""', f"INTERACTOR = {interactor.text!r}")
         yield text_file("check/manager", f"#!/usr/bin/env python3\n{manager}", executable=True)
     elif not contents.by_token:
         checker = cms_checker_of(contents.problem, partial=contents.plan.scored)
         yield text_file("check/checker", checker, executable=True)
     for name, program in contents.named_submissions():
         yield PackageFile(f"sol/{name}", program.data)
-
-
-def _source(name: str) -> str:
-    data = data_in("refsol.jury.bundles", f"{name}.py")
-    assert data is not None
-    return data.decode()
 
 
 def _samples(contents: Contents) -> tuple[Sample, ...]:
@@ -54,7 +49,6 @@ def _tests(contents: Contents) -> list[Sample | Test]:
 
 
 def _task(contents: Contents) -> dict[str, object]:
-    """Return what task.yaml holds. Raises ``OptionError`` for a total that groups can't have."""
     samples = len(_samples(contents))
     if contents.plan.total not in (None, _GROUPS) and not contents.summed:
         raise OptionError(f"the points of CMS's groups add up to {_GROUPS}: leave out --total")
@@ -75,7 +69,8 @@ def _task(contents: Contents) -> dict[str, object]:
     if samples:
         task["public_testcases"] = ",".join(map(str, range(samples)))
     if contents.summed:
-        task |= {"total_value": float(contents.plan.total or _GROUPS), "score_precision": _DIGITS}
+        # By default, CMS rounds scores to integers.
+        task |= {"total_value": float(contents.plan.total or _GROUPS), "score_precision": 2}
     return task
 
 

@@ -10,8 +10,6 @@ from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.jury.packages.tests import TestGroup
 from refsol.problem.packaging import CPP, EXACT, PYTHON, TESTLIB, TESTLIB_H, Kind
 
-_LANGUAGES: Final = {PYTHON: "PY3", CPP: "CPP17"}
-
 
 def _files(contents: Contents) -> Iterator[PackageFile]:
     judge, files = _judge(contents)
@@ -29,10 +27,6 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
 
 
 def _judge(contents: Contents) -> tuple[dict[str, object], list[PackageFile]]:
-    """Return what init.yml says about the checker or the interactor, and its files.
-
-    Raises ``OptionError`` if testlib.h is missing.
-    """
     given, testlib = contents.judge, contents.plan.testlib
     if contents.by_token:
         return {"checker": "standard"}, []
@@ -51,14 +45,13 @@ def _judge(contents: Contents) -> tuple[dict[str, object], list[PackageFile]]:
         return {"checker": "checker.py"}, [text_file("checker.py", text)]
     files = [text_file(name, text), *([] if testlib is None else [PackageFile(TESTLIB_H, testlib)])]
     names: object = name if testlib is None else [name, TESTLIB_H]
-    how = {"files": names, "lang": _LANGUAGES[language], "type": "testlib"}
+    how = {"files": names, "lang": {PYTHON: "PY3", CPP: "CPP17"}[language], "type": "testlib"}
     if contents.parts.interactor is not None:
         return {"interactive": how}, files
     return {"checker": {"name": "bridged", "args": how}}, files
 
 
 def _cases(contents: Contents, group: TestGroup) -> list[dict[str, object]]:
-    """Return a group's tests: each with its points, or a batch. Raises ``OptionError`` for a total."""
     if contents.plan.total is not None:
         raise OptionError("DMOJ scales points to those that its site has for the problem: leave out --total")
     tests = [{"in": f"{group.name}/{test.name}.in", "out": f"{group.name}/{test.name}.out"} for test in group.tests]

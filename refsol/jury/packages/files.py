@@ -8,13 +8,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple
-
-_CHUNK: Final = 2**20  # bytes that are read at a time
-_ENDLESS: Final = 10**9  # columns: lines are never broken
-_EPOCH: Final = (1980, 1, 1, 0, 0, 0)  # the earliest time of a zip archive
-_UNIX: Final = 3
-_SIZE_FOLLOWS: Final = 0x08  # a flag: the size of an entry isn't in front of it
+from typing import BinaryIO, NamedTuple
 
 
 class PackageFile(NamedTuple):
@@ -31,7 +25,7 @@ class PackageFile(NamedTuple):
     def chunks(self) -> Iterator[bytes]:
         """Yield its content in pieces. O(size)."""
         with BytesIO(self.content) if isinstance(self.content, bytes) else self.content.open("rb") as file:
-            while piece := file.read(_CHUNK):
+            while piece := file.read(2**20):
                 yield piece
 
     def mode(self) -> int:
@@ -61,7 +55,7 @@ def yaml_file(path: str, settings: Mapping[str, object]) -> PackageFile:
 
     Dumper.add_representer(str, scalar)
     Dumper.add_representer(dict, mapping)
-    return text_file(path, yaml.dump(settings, Dumper=Dumper, allow_unicode=True, width=_ENDLESS))
+    return text_file(path, yaml.dump(settings, Dumper=Dumper, allow_unicode=True, width=10**9))  # no line is broken
 
 
 def write_zip(target: BinaryIO, files: Sequence[PackageFile]) -> None:
@@ -76,14 +70,14 @@ def write_zip(target: BinaryIO, files: Sequence[PackageFile]) -> None:
 
 
 def _write_entry(archive: zipfile.ZipFile, file: PackageFile) -> None:
-    info = zipfile.ZipInfo(file.path, _EPOCH)
-    info.create_system = _UNIX
+    info = zipfile.ZipInfo(file.path, (1980, 1, 1, 0, 0, 0))  # the earliest time of a zip archive
+    info.create_system = 3  # Unix
     info.compress_type = zipfile.ZIP_DEFLATED
     info.external_attr = (stat.S_IFREG | file.mode() & ~0o022) << 16
     info.file_size = file.size()  # so that zipfile knows whether it needs the format for large files
     zlib.compressobj()  # where there is no memory for one, zipfile would complain about the entry that it has half made
     with archive.open(info, "w") as entry:
-        if info.flag_bits & _SIZE_FOLLOWS:  # zipfile couldn't seek, so the archive would have another form
+        if info.flag_bits & 0x08:  # the size follows, since zipfile couldn't seek; so the archive would differ
             raise OSError(errno.ESPIPE, os.strerror(errno.ESPIPE))
         for piece in file.chunks():
             entry.write(piece)

@@ -12,8 +12,6 @@ from refsol.problem.statement import body_of
 _VALIDATOR: Final = "validator.cc"
 _INTERACTOR: Final = "interactor.cc"
 _MAX_FILES: Final = 100  # of a problem, by default, but importing doesn't require it
-_OTHERS: Final = 3  # config.yaml and two programs
-_MAX_BYTES: Final = 256 * 2**20  # of a problem's files, by default
 _MAX_SECONDS: Final = 60  # of all tests together, by default
 
 
@@ -95,12 +93,12 @@ def _notes(contents: Contents) -> Iterator[str]:
         yield NO_TENTHS
     if seconds > _MAX_SECONDS:
         yield f"set Hydro's total_time_limit to at least {seconds:g} seconds; the default is {_MAX_SECONDS}"
-    if 2 * len(contents.tests) + _OTHERS > _MAX_FILES:
+    if 2 * len(contents.tests) + 3 > _MAX_FILES:  # config.yaml and two programs
         limit = f"limit.problem_files_max to more than the default {_MAX_FILES}"
         yield f"importing takes any number of files; to add some later, set Hydro's {limit}"
 
 
 _GIVEN: Final = (Kind(CPP, TESTLIB),)
 
-FORMAT: Final = Format(_files, (CPP,), _GIVEN, _GIVEN, max_bytes=_MAX_BYTES, notes=_notes)
+FORMAT: Final = Format(_files, (CPP,), _GIVEN, _GIVEN, max_bytes=256 * 2**20, notes=_notes)  # by default
 """The format of Hydro."""

@@ -16,8 +16,6 @@ from refsol.problem.packaging import CPP, EXACT, KATTIS, LINES, PYTHON, Kind
 from refsol.problem.statement import body_of
 
 _BUILD: Final = "#!/bin/sh\n"  # nothing to build; but without it, problemtools doesn't see a program
-_LEAST_OUTPUT: Final = 8  # MiB, the default
-_MULTIPLIER: Final = 2  # of the slowest accepted submission's time, from which problemtools takes 5 times by default
 _DECIMALS: Final = 9  # of the points of a test
 _SUFFIXES: Final = (".in", ".ans")
 _RESOLUTIONS: Final = (1, 10, 100, 1000)  # parts of a second
@@ -25,11 +23,10 @@ _GIVEN: Final = (Kind(PYTHON, KATTIS), Kind(CPP, KATTIS))
 
 
 def _limits(contents: Contents) -> dict[str, object]:
-    """Return the limits but that for time; outputs have room for twice the largest answer. O(tests)."""
     largest = max(test.answer.stat().st_size for test in contents.tests)
     return {
         "memory": contents.mebibytes,
-        "output": max(_LEAST_OUTPUT, 2 * -(-largest // 2**20)),
+        "output": max(8, 2 * -(-largest // 2**20)),  # MiB, the default
         "validation_time": 300,  # s, and MiB: Python is slow
         "validation_memory": 2048,
     }
@@ -41,7 +38,6 @@ def _has_checker(contents: Contents) -> bool:
 
 
 def _flags(contents: Contents) -> list[str]:
-    """Return the flags for the judge's own way to compare outputs with answers: by token, byte, or tolerance."""
     known = ["case_sensitive", *(["space_change_sensitive"] if contents.parts.compare == EXACT else [])]
     tolerance = contents.parts.tolerance
     return known if tolerance is None else [*known, "float_tolerance", f"{tolerance:g}"]
@@ -88,7 +84,8 @@ def _legacy_problem(contents: Contents) -> dict[str, object]:
         "uuid": str(contents.uuid),
         "type": "scoring" if scored else "pass-fail",
         "license": "unknown",
-        "limits": {"time_multiplier": _MULTIPLIER, **_limits(contents)},
+        # Without it, problemtools takes 5 times the slowest accepted submission's time.
+        "limits": {"time_multiplier": 2, **_limits(contents)},
     }
     if contents.problem.source:
         problem["source"] = contents.problem.source

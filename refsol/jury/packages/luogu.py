@@ -28,7 +28,6 @@ def _has_checker(contents: Contents) -> bool:
 
 
 def _settings(contents: Contents, group: TestGroup, score: int) -> dict[str, object]:
-    """Return what config.yml says of a test: its ``score``, or its group's if that is the least of the tests'."""
     settings: dict[str, object] = {
         "timeLimit": round(1000 * contents.plan.seconds),
         "memoryLimit": 1024 * contents.mebibytes,

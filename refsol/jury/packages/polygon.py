@@ -28,7 +28,6 @@ _CHECKER: Final = "files/check.cpp"
 _INTERACTOR: Final = "files/interactor.cpp"
 _VALIDATOR: Final = "files/validator.cpp"
 _TESTLIB: Final = "files/testlib.h"
-_TAGGED: Final = (ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED)  # other submissions are rejected
 _CPP: Final = "cpp.g++17"
 _TYPES: Final = {"py": "python.pypy3-64", "cpp": _CPP, "cc": _CPP, "cxx": _CPP, "java": "java21"}  # by suffix
 _SAMPLES: Final = "samples"  # a group without points
@@ -59,7 +58,6 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
 
 
 def _solutions(contents: Contents) -> Iterator[tuple[str, PackageProgram]]:
-    """Yield the submissions with their paths, which XML can hold."""
     for name, program in contents.named_submissions():
         yield f"solutions/{_NOT_IN_XML.sub('_', name)}", program
 
@@ -105,7 +103,6 @@ def _statement(contents: Contents, language: str) -> Iterator[PackageFile]:
 
 
 def _document(contents: Contents, title: str, parts: dict[str, str]) -> str:
-    """Return the statement for olymp.sty, Polygon's style."""
     legend, data, output, notes = (text.strip() for text in parts.values())
     limits = f"{{{contents.plan.seconds:g} seconds}}{{{contents.mebibytes} megabytes}}"
     examples = [f"\\exmpfile{{example.{k:02}}}{{example.{k:02}.a}}%" for k in range(1, len(contents.samples) + 1)]
@@ -152,7 +149,8 @@ def _problem(contents: Contents) -> Element:
         SubElement(SubElement(SubElement(assets, "validators"), "validator"), "source", validator)
     solutions = SubElement(assets, "solutions")
     for number, (path, program) in enumerate(_solutions(contents)):
-        verdict = program.verdict.replace("_", "-") if program.verdict in _TAGGED else "rejected"
+        is_known = program.verdict in (ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED)
+        verdict = program.verdict.replace("_", "-") if is_known else "rejected"
         kind = _TYPES.get(path.rpartition(".")[2])
         source = {"path": path, "type": kind} if kind else {"path": path}
         SubElement(SubElement(solutions, "solution", {"tag": verdict if number else "main"}), "source", source)

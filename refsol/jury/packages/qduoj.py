@@ -15,13 +15,10 @@ from refsol.jury.packages.tex import NOTES, html_of
 from refsol.problem.packaging import CPP, data_in
 
 _ROOT: Final = "1"  # of the first problem in an archive
-_EACH: Final = 100  # points of a test where points don't count, as QDUOJ's own exports have it
 _LANGUAGES: Final = {".py": "Python3", ".c": "C", ".cpp": "C++", ".cc": "C++", ".cxx": "C++", ".java": "Java"}
-_PRIME: Final = 2**55 - 55  # as in spj_tokens.cpp
 
 
 def _files(contents: Contents) -> Iterator[PackageFile]:
-    """Yield the files of a package; QDUOJ reads problem.json and the tests."""
     problem = json.dumps(_problem(contents), ensure_ascii=False, indent=4)
     yield text_file(f"{_ROOT}/problem.json", problem + "\n")
     for test in contents.tests:
@@ -70,8 +67,8 @@ def _scores(contents: Contents) -> list[dict[str, object]]:
         factor *= 10
     points = [share for group in contents.groups for share in shares(factor * contents.points(group), len(group.tests))]
     scored = contents.plan.scored
-    return [
-        {"score": score if scored else _EACH, "input_name": f"{number}.in", "output_name": f"{number}.out"}
+    return [  # 100, as in QDUOJ's own exports, where points don't count
+        {"score": score if scored else 100, "input_name": f"{number}.in", "output_name": f"{number}.out"}
         for number, score in enumerate(points, 1)
     ]
 
@@ -96,7 +93,7 @@ def _source(name: str) -> str:
 
 def _residue(data: bytes) -> int:
     """Return the residue of a number whose digits, to the base 256, are 1 and then the bytes of ``data``. O(length)."""
-    return int.from_bytes(b"\1" + data, "big") % _PRIME
+    return int.from_bytes(b"\1" + data, "big") % (2**55 - 55)  # as in spj_tokens.cpp
 
 
 def _notes(contents: Contents) -> Iterator[str]:

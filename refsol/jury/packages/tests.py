@@ -6,18 +6,13 @@ from hashlib import sha256
 from itertools import count
 from math import inf
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from refsol.errors import OptionError
 from refsol.jury.testset import Entry
 from refsol.problem import Problem
 from refsol.problem.contract import Family
 from refsol.problem.limits import Limits, Subtask
-
-_FIRST: Final = 1 / 32  # of the default sizes, to begin with
-_SMALL: Final = 100
-_LONGEST: Final = 1000  # a length; what is larger is a number
-_LEAST_STEP: Final = 0.9  # sizes shrink by at least this factor
 
 Keep: TypeAlias = Callable[[str, Callable[[], Iterable[bytes]]], Path]
 """Returns the complete file of a name; if it isn't there, its content is made, in pieces.
@@ -109,12 +104,12 @@ def full_groups(problem: Problem, entries: Sequence[Entry], room: int | None, ke
         least = _sizes(entry.family, 0)
         factor = made.factor
         while made.bytes > level and _sizes(entry.family, factor) != least:
-            factor *= min(_LEAST_STEP, (level / made.bytes) ** 0.5)
+            factor *= min(0.9, (level / made.bytes) ** 0.5)
             if _sizes(entry.family, factor) != made.test.sizes:
                 made = make(entry, factor)
         return made
 
-    tests = [make(entry, 1 if room is None or not entry.family.sizes else _FIRST) for entry in entries]
+    tests = [make(entry, 1 if room is None or not entry.family.sizes else 1 / 32) for entry in entries]
     if room is not None:
         while True:  # those that are small so far grow, until they are too large or complete
             level = _level([made.bytes if made.factor == 1 else inf for made in tests], room)
@@ -141,7 +136,7 @@ def _sizes(family: Family, factor: float) -> dict[str, int]:
     sizes: dict[str, int] = {}
     for size in family.sizes:
         value = size.default_value
-        power = 0 if value <= _SMALL else 1 if value <= _LONGEST else 2
+        power = 0 if value <= 100 else 1 if value <= 1000 else 2  # up to 1000, it is a length
         smaller = max(size.least, int(value * factor**power))
         if smaller != value:
             sizes[size.name] = smaller

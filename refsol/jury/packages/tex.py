@@ -146,7 +146,6 @@ def _tree(markdown: str) -> "SyntaxTreeNode":
 
 
 def _sections(markdown: str, *, free: bool) -> list[tuple[str, str, list[str]]]:
-    """Return the title, with what follows it, and the sections: each has a name, a heading, and lines of Markdown."""
     lines = markdown.split("\n")
     heads = [node for node in _tree(markdown).children if node.type == "heading" and node.tag in ("h1", "h2")]
     headings = [head.children[0].content for head in heads]

@@ -41,8 +41,6 @@ from refsol.text.scanner import Input, Scanner
 NO_SETTINGS: Final[Settings] = {}
 """No options."""
 
-_SMALL_SIZE: Final = 30  # for families whose default sizes are large
-
 
 def check_statement(problem: Problem) -> None:
     """Check that the statements have their sections, limits and samples, and that the points add up to 100."""
@@ -358,7 +356,7 @@ def mutated(data: bytes, rng: Random) -> bytes:
     return b"\n".join(lines)
 
 
-def small_sizes(family: Family, most: int = _SMALL_SIZE) -> dict[str, int]:
+def small_sizes(family: Family, most: int = 30) -> dict[str, int]:
     """Return sizes of a ``family`` that are at most ``most``, as far as they may be."""
     return {size.name: max(size.least, min(size.default_value, most)) for size in family.sizes}
 
@@ -424,8 +422,6 @@ def _with_other_white_space(data: bytes) -> Iterator[bytes]:
 
 
 def _fault(problem: Problem, wanted: bytes, tried: list[bytes]) -> Callable[[bytes], bool]:
-    """Return a fault that shows in inputs whose answers contain a ``wanted`` token; ``tried`` collects the inputs."""
-
     def fails(candidate: bytes) -> bool:
         tried.append(candidate)
         return wanted in solved(problem, candidate).split()
