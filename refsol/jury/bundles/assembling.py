@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import OptionError
-from refsol.jury.bundles.lowering import Edit, edited, lowered
+from refsol.jury.bundles.lowering import Edit, edited, lowered, replaced
 from refsol.problem.packaging import data_in
 
 _NEWER: Final = "StrEnum"  # than the oldest Python that runs bundles
@@ -78,10 +78,11 @@ class _Module:
         data = data_in(package, f"{stem}.py") or data_in(name, "__init__.py")
         assert data is not None  # compiled packages hold their sources, too
         self.name: Final = name
-        self.source: Final = lowered(data.decode("utf-8"))
+        self.source: Final = lowered(_with_names_only(data.decode("utf-8"), packages))
         self._packages: Final = packages  # whose modules are bundled
         self.units: Final[list[_Unit]] = []
         self.imported: Final[dict[str, Definition]] = {}  # from bundled packages
+        self.needed: Final[list[str]] = []  # the modules of these, but those that only type checkers need
         self.imports: Final[dict[str, str]] = {}  # from elsewhere: the statement that imports it
         self.types: Final[dict[str, str]] = {}  # the same, for type checkers only
         self.docstring: list[str] = []  # its lines
@@ -114,14 +115,36 @@ class _Module:
                 statements[name] = ast.unparse(ast.Import([alias]))
             elif statement.module in ("librt.strings", "librt.vecs", "mypy_extensions") or alias.name == _NEWER:
                 self.imported[name] = ("refsol.portable.substitutes", alias.name)
+                self.needed.append("refsol.portable.substitutes")
             elif _package(statement.module) in self._packages:
                 self.imported[name] = (str(statement.module), alias.name)
+                if statements is not self.types:
+                    self.needed.append(str(statement.module))
             else:
                 chosen = self.types if alias.name == _NEWER_TYPE else statements
                 chosen[name] = ast.unparse(ast.ImportFrom(statement.module, [alias], 0))
 
     def used(self, closure: "_Closure") -> list[_Unit]:
         return [unit for unit in self.units if any((self.name, name) in closure.used for name in unit.names)]
+
+
+def _with_names_only(source: str, packages: set[str]) -> str:
+    """Return a ``source`` in which ``syntax.Loop``, where that module is imported from ``packages``, is ``Loop``."""
+    tree = ast.parse(source)
+    used: dict[str, list[ast.Attribute]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            used.setdefault(node.value.id, []).append(node)
+    edits: list[Edit] = []
+    for statement in tree.body:
+        if isinstance(statement, ast.ImportFrom) and _package(statement.module) in packages:
+            module = f"{statement.module}.{statement.names[0].name}"
+            found = used.get(statement.names[0].name, ())
+            if found and data_in(str(statement.module), f"{statement.names[0].name}.py") is not None:
+                edits += [replaced(node, node.attr) for node in found]
+                names = sorted({node.attr for node in found})
+                edits.append(replaced(statement, f"from {module} import {', '.join(names)}"))
+    return edited(source, edits)
 
 
 def _package(module: str | None) -> str:
@@ -242,7 +265,7 @@ class _Closure:
 
         def add(name: str) -> None:
             if name in self._modules and name not in ordered:
-                for origin, _ in self._modules[name].imported.values():
+                for origin in self._modules[name].needed:
                     add(origin)
                 ordered[name] = self._modules[name]
 

@@ -47,7 +47,7 @@ def _old_edits(tree: ast.Module) -> Iterator[Edit]:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             for decorator in node.decorator_list:
                 if isinstance(decorator, ast.Name) and decorator.id in _YOUNGER:
-                    yield _edit(decorator, "")._replace(column=0, end_line=node.lineno, end_column=0)
+                    yield replaced(decorator, "")._replace(column=0, end_line=node.lineno, end_column=0)
         if isinstance(node, ast.FunctionDef):
             types = [argument.annotation for argument in ast.walk(node.args) if isinstance(argument, ast.arg)]
             types.append(node.returns)
@@ -55,7 +55,7 @@ def _old_edits(tree: ast.Module) -> Iterator[Edit]:
             types = [node.annotation] if isinstance(node, ast.AnnAssign) else []
         for annotation in types:
             if annotation is not None and not isinstance(annotation, ast.Constant):
-                yield _edit(annotation, repr(ast.unparse(_Unquoted().visit(annotation))))
+                yield replaced(annotation, repr(ast.unparse(_Unquoted().visit(annotation))))
         if isinstance(node, ast.ImportFrom) and node.module in ("__future__", "typing"):
             kept = [alias.name for alias in node.names if alias.name not in _YOUNGER]
             text = f"from {node.module} import {', '.join(kept)}" if kept else "pass" if node.col_offset else ""
@@ -67,16 +67,17 @@ def _edits(tree: ast.Module) -> Iterator[Edit]:
         match node:
             case ast.AnnAssign(annotation=ast.Name(id="TypeAlias"), value=ast.expr() as value):
                 if not isinstance(value, ast.Constant):
-                    yield _edit(value, f'"{ast.unparse(_Unquoted().visit(value))}"')
+                    yield replaced(value, f'"{ast.unparse(_Unquoted().visit(value))}"')
             case ast.Call(func=ast.Name(id="isinstance"), args=[_, ast.BinOp() as union]):
-                yield _edit(union, f"({ast.unparse(union).replace(' | ', ', ')})")
+                yield replaced(union, f"({ast.unparse(union).replace(' | ', ', ')})")
             case ast.Call(func=ast.Name(id=name), keywords=[*others, last]) if _NEWER.get(name) == last.arg:
                 earlier: list[ast.expr | ast.keyword] = [*node.args, *others]
                 line, column = _end(earlier[-1]) if earlier else (last.lineno, last.col_offset)
-                yield _edit(last, "")._replace(line=line, column=column)
+                yield replaced(last, "")._replace(line=line, column=column)
 
 
-def _edit(node: ast.expr | ast.keyword, text: str) -> Edit:
+def replaced(node: ast.expr | ast.keyword | ast.stmt, text: str) -> Edit:
+    """Return the edit that puts ``text`` in the place of a ``node``."""
     return Edit(node.lineno, node.col_offset, *_end(node), text)
 
 
