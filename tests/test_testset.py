@@ -46,8 +46,6 @@ def test_tests_without_an_input_are_missing(losses: int | None) -> None:
 
 
 def test_a_test_that_is_lost_again_and_again_is_given_up() -> None:
-    with (
-        Losing(9) as executor,
-        pytest.raises(ExecutorError, match=rf"^test {TESTS[0].name}: the process that ran this was killed or stopped, twice$"),
-    ):
+    message = f"^test {TESTS[0].name}: the process that ran this was killed or stopped, twice$"
+    with Losing(9) as executor, pytest.raises(ExecutorError, match=message):
         list(made(PROBLEM, TESTS, executor))
