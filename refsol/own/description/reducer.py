@@ -1,8 +1,8 @@
 """Smaller inputs by a description: fewer rounds with their counts, simpler numbers, shorter and plainer texts.
 
-The input is read into a tree of choices once (:mod:`.choices`), and each candidate is made from the tree with a change
-. First, spans of items are deleted, long ones before short ones, and graphs become smaller; as long
-as that helps, it is tried again. Then values become simpler, and again, until nothing helps any more. Deleting ever
+The input is read into a tree of choices once (:mod:`.choices`), and each candidate is made from the tree with a change.
+First, spans of items are deleted, long ones before short ones, and graphs become smaller; as long as that helps, it is
+tried again. Then values become simpler, and again, until nothing helps any more. Deleting ever
 shorter spans is the idea of delta debugging, and changing choices instead of bytes that of Hypothesis (D. R. MacIver
 and A. F. Donaldson, "Test-case reduction via test-case generation", ECOOP 2020).
 """
