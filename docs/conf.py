@@ -99,7 +99,7 @@ add_module_names = False
 nitpick_ignore_regex = [
     (
         r"py:.*",
-        r"(collections|concurrent|random|typing|types|enum|io|mmap|multiprocessing|os|pathlib|abc|inspect|subprocess|uuid)\..*",
+        r"(ast|collections|concurrent|random|typing|types|enum|io|mmap|multiprocessing|os|pathlib|abc|inspect|subprocess|uuid)\..*",
     ),
     (r"py:.*", r"(decimal|librt|mypy_extensions|sortedcontainers|psutil|typer)\..*"),
     (r"py:.*", r"(gymnasium|numpy|open_spiel|pettingzoo|pyspiel)\..*|IIGObserverForPublicInfoGame"),
