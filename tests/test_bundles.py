@@ -265,8 +265,7 @@ def test_the_command_writes_what_the_library_makes(tmp_path: Path) -> None:
         done = support.refsol_process("nogo", "bundle", *words, "-o", "out.py", cwd=tmp_path)
         assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
         assert (tmp_path / "out.py").read_text(encoding="utf-8") == make(load("nogo"))
-    done = support.refsol_here("nogo", "bundle", "--validator")
-    assert done.stdout.decode() == validator_of(load("nogo"))
+    assert support.refsol_here("nogo", "bundle", "--validator").stdout.decode() == validator_of(load("nogo"))
     done = support.refsol_here("nogo", "bundle", "--validator", "--checker")
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
 

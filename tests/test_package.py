@@ -4,6 +4,7 @@ import errno
 import gc
 import io
 import os
+import re
 import signal
 import stat
 import zipfile
@@ -156,9 +157,7 @@ def test_the_current_directory_can_be_the_target(target: str, tmp_path: Path) ->
     before = here.stat().st_ino
     if target == "below/..":  # the same as ., but not empty
         (here / "below").mkdir()
-        assert refused("tictactoe", "package", "dmoj", target, cwd=here).endswith(
-            "already exists; choose a new target, or delete it"
-        )
+        assert "already exists; choose a new" in refused("tictactoe", "package", "dmoj", target, cwd=here)
         return
     assert package("tictactoe", "package", "dmoj", target, cwd=here).startswith(f"{Path(target)}: dmoj, 39 tests")
     assert here.stat().st_ino == before
@@ -170,16 +169,11 @@ def test_the_current_directory_can_be_the_target(target: str, tmp_path: Path) ->
 def test_targets_without_a_name(tmp_path: Path) -> None:
     assert refused("tictactoe", "package", "dmoj", "", cwd=tmp_path) == "expected TARGET, found an empty name"
     (tmp_path / "new").mkdir()
+    write_files(tmp_path, {"new.refsol-part/.refsol-0123456789abcdef": "left over from a killed run"})
     package("tictactoe", "package", "dmoj", "new/.", cwd=tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["new"]
     for target in ("/", "..", "new/.."):
         assert "already exists" in refused("tictactoe", "package", "dmoj", target, cwd=tmp_path / "new")
-
-
-def test_what_a_killed_run_left_does_no_harm(tmp_path: Path) -> None:
-    write_files(tmp_path, {"new.refsol-part/.refsol-0123456789abcdef": "left over"})
-    package("tictactoe", "package", "dmoj", "new", cwd=tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == ["new"]
 
 
 def test_options_that_do_not_fit(tmp_path: Path) -> None:
@@ -214,12 +208,13 @@ def test_options_that_do_not_fit(tmp_path: Path) -> None:
 
 
 def test_too_little_room_is_refused_with_the_reason(tmp_path: Path) -> None:
-    line = refused("tictactoe", "package", "kattis", "new", "--max-bytes", "1000", cwd=tmp_path)
-    assert line.startswith("1000 bytes are too few: without its tests, the package takes up to ")
-    rest = int(line.rpartition(" ")[2])
-    line = refused("tictactoe", "package", "kattis", "new", "--max-bytes", str(rest + 1000), cwd=tmp_path)
-    assert line.startswith("the tests don't fit: at their smallest, they take ")
-    assert line.endswith(" times the 1000 bytes that are left")
+    command = ("tictactoe", "package", "kattis", "new", "--max-bytes")
+    begin, rest = refused(*command, "1000", cwd=tmp_path).rsplit(" ", 1)
+    assert begin == "1000 bytes are too few: without its tests, the package takes up to"
+    line = refused(*command, str(int(rest) + 1000), cwd=tmp_path)
+    assert re.fullmatch(
+        r"the tests don't fit: at their smallest, they take \S+ times the 1000 bytes that are left", line
+    )
 
 
 def test_the_number_of_tests_can_be_limited(tmp_path: Path) -> None:
@@ -335,9 +330,8 @@ def test_submissions_depend_on_the_points(kept: Path) -> None:
     right = {("accepted", "solver.py")}
     wrong = {("wrong_answer", f"{name}.py") for name in ("corners", "holes", "own_cell")}
     assert verdicts("multigo", scored=False) == right | wrong
-    assert verdicts("multigo", scored=True) == right | {
-        ("partially_accepted", f"{name}.py") for name in ("corners", "holes")
-    }
+    partly = {("partially_accepted", f"{name}.py") for name in ("corners", "holes")}
+    assert verdicts("multigo", scored=True) == right | partly
     assert {verdict for verdict, _name in verdicts("nogo", scored=True)} == {"accepted", "partially_accepted"}
     assert {verdict for verdict, _name in verdicts("tictactoe", scored=True)} == {"accepted", "wrong_answer"}
 

@@ -81,13 +81,10 @@ def shown_on(text: str) -> list[Shown]:
         lines = "\n".join(data["lines"][number] for number in numbers)
         return ElementTree.fromstring(f"<div>{lines}</div>")
 
-    return [
-        Shown(
-            element(step["picture"])[0],
-            [text.strip() for text in element(step["explanation"]).itertext() if text.strip()],
-        )
-        for step in data["steps"]
-    ]
+    def texts(numbers: list[int]) -> list[str]:
+        return [text.strip() for text in element(numbers).itertext() if text.strip()]
+
+    return [Shown(element(step["picture"])[0], texts(step["explanation"])) for step in data["steps"]]
 
 
 def page_of(name: str, data: bytes, selection: Selection = NONE) -> tuple[str, list[Explanation]]:
@@ -161,12 +158,8 @@ def test_a_crossing_of_nogo_is_followed_through_the_game() -> None:
 
 def test_the_end_of_multigo_shows_the_board_after_all_moves() -> None:
     steps = list(load("multigo").explainer.steps(b"1 3 3 2\n1 2 3\n1 2 1\n1 2 3", NONE).explanations)
-    assert [[piece.number for piece in step.scene.pieces[0]] for step in steps] == [
-        [1, 2, 3],
-        [1, 2, 3],
-        [1, 1, 3],
-        [1, 3, 3],
-    ]
+    rows = [[piece.number for piece in step.scene.pieces[0]] for step in steps]
+    assert rows == [[1, 2, 3], [1, 2, 3], [1, 1, 3], [1, 3, 3]]
     assert [step.answer for step in steps] == ["2 moves to come", "YES", "YES", "2 legal moves of 2"]
     assert steps[-1].reasons == ("2 of 3 players have cells.",)
 
@@ -255,11 +248,8 @@ def test_text_that_looks_like_markup_is_escaped() -> None:
 def test_only_its_own_style_and_script_may_run_on_a_page() -> None:
     text, _explanations = page_of("nogo", b"1\n.\n")
     (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)
-    assert re.fullmatch(
-        r"default-src 'none'; style-src 'sha256-\S{44}'; script-src 'sha256-\S{44}'; base-uri 'none'; "
-        r"form-action 'none'",
-        policy,
-    )
+    own = r"style-src 'sha256-\S{44}'; script-src 'sha256-\S{44}'"
+    assert re.fullmatch(f"default-src 'none'; {own}; base-uri 'none'; form-action 'none'", policy)
 
 
 def test_only_pages_of_a_site_lead_elsewhere() -> None:
