@@ -71,9 +71,7 @@ def _said_to_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_installed_problems_are_found_by_name() -> None:
     assert problem.load("nogo").package == "refsol.nogo"
     assert problem.Problem("alpha", "", "", no_answer).package == "no_such_package"
-    assert [problem.exists(name) for name in ("nogo", "own", "alpha", "beta", "list", "-x")] == [
-        *(True, True, True, False, False, False)
-    ]
+    assert list(filter(problem.exists, ("nogo", "own", "alpha", "beta", "list", "-x"))) == ["nogo", "own", "alpha"]
 
 
 @pytest.mark.usefixtures("_said_to_be_there")
@@ -101,18 +99,12 @@ def looked_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             del sys.modules[name]
 
 
-def searched(monkeypatch: pytest.MonkeyPatch, *paths: Path) -> None:
-    """Let packages be found at ``paths`` as well."""
-    for path in reversed(paths):
-        monkeypatch.syspath_prepend(path)
-
-
 @pytest.mark.usefixtures("looked_up")
 def test_an_installed_package_is_found_and_imported_when_it_is_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(tmp_path, {**TINY, "jury.py": "JURY = 1"})
-    searched(monkeypatch, tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
     found = installed.required("tiny")
     assert found == Installed("tiny", "refsol_tiny", "refsol-tiny", "1.0", "A problem to copy", "refsol>=0.1")
     assert (found.origin, found.about) == ("refsol-tiny 1.0", "A problem to copy (refsol-tiny 1.0)")
@@ -149,7 +141,7 @@ LATER = BROKEN["a later contract"][0]
 def test_a_package_that_fails_is_named(
     files: dict[str, str], requires: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    searched(monkeypatch, tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
     install(tmp_path, files, requires=requires)
     with pytest.raises(PackageError) as error:
         problem.load("tiny").limits  # noqa: B018 (asking is what fails)
@@ -159,7 +151,7 @@ def test_a_package_that_fails_is_named(
 
 @pytest.mark.usefixtures("looked_up")
 def test_a_lack_of_memory_is_not_blamed_on_a_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    searched(monkeypatch, tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
     install(tmp_path, {"__init__.py": "raise MemoryError"})
     with pytest.raises(MemoryError):
         problem.load("tiny")
@@ -177,7 +169,8 @@ def test_distributions_without_problems_and_broken_ones_are_left_out(
     (tmp_path / "other-1.0.dist-info").mkdir()
     (tmp_path / "unreadable-1.0.egg-info").mkdir()
     (tmp_path / "unreadable-1.0.egg-info" / "entry_points.txt").mkdir()
-    searched(monkeypatch, tmp_path / "missing", tmp_path, tmp_path / "0", tmp_path / "1")
+    for path in (tmp_path / "1", tmp_path / "0", tmp_path, tmp_path / "missing"):
+        monkeypatch.syspath_prepend(path)
     assert [each.distribution for each in installed.offered() if each.name == "tiny"] == ["Refsol.Tiny"]
     assert {each.name for each in installed.offered()}.isdisjoint({"Upper", "bad", "broken", "tool"})
 
@@ -207,7 +200,7 @@ def test_compiled_packages_run_from_their_sources_where_refsol_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(tmp_path)
-    searched(monkeypatch, tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
     preferred: list[str] = []
     pure = ModuleType("refsol.portable.sources")
     pure.__dict__["prefer_sources"] = preferred.append
