@@ -270,14 +270,7 @@ def _verdict(group: ItemGroup, attempts: Sequence[Attempt | None]) -> GroupVerdi
     first = None if failed is None else attempts[failed]
     slowest, name = max(ran, key=lambda run: run[0].seconds, default=(Attempt(Result.ACCEPTED), ""))
     memory = max((each.mebibytes for each, _ in ran), default=0.0)
-    verdict = GroupVerdict(
-        Result.ACCEPTED,
-        points=group.points,
-        seconds=slowest.seconds,
-        mebibytes=memory,
-        runs=len(ran),
-        slowest=name,
-    )
+    verdict = GroupVerdict(Result.ACCEPTED, "", "", group.points, slowest.seconds, memory, len(ran), name)
     if failed is None:
         return verdict
     full = group.full_score

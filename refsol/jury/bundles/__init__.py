@@ -174,11 +174,8 @@ def bot_of(problem: Problem, settings: Mapping[str, object], *, keep_running: bo
 def _literal(data: bytes) -> str:
     """Return ``data`` as bytes in Python, line by line as it stands, if that can be."""
     text = data.decode("latin-1")
-    lines = text.splitlines(keepends=True)
-    plain = all(line.isascii() and line.rstrip("\n").isprintable() for line in lines)
-    if plain and text.endswith("\n") and '"""' not in text:
-        return f'rb"""{text}"""'
-    return repr(data)
+    plain = all(line.isascii() and line.isprintable() for line in text.split("\n"))
+    return f'rb"""{text}"""' if plain and text.endswith("\n") and '"""' not in text else repr(data)
 
 
 def _definition(function: Callable[..., object]) -> Definition:

@@ -136,17 +136,16 @@ def _problem(contents: Contents) -> Element:
         SubElement(resources, "file", {"path": _TESTLIB, "type": "h.g++"})
     executables = SubElement(files, "executables")
     assets = SubElement(problem, "assets")
-    checker = {"path": _CHECKER, "type": _CPP}
-    SubElement(SubElement(executables, "executable"), "source", checker)
-    SubElement(SubElement(assets, "checker", {"type": "testlib"}), "source", checker)
+
+    def add(asset: Element, path: str) -> None:
+        for element in (SubElement(executables, "executable"), asset):
+            SubElement(element, "source", {"path": path, "type": _CPP})
+
+    add(SubElement(assets, "checker", {"type": "testlib"}), _CHECKER)
     if contents.parts.interactor is not None:
-        interactor = {"path": _INTERACTOR, "type": _CPP}
-        SubElement(SubElement(executables, "executable"), "source", interactor)
-        SubElement(SubElement(assets, "interactor"), "source", interactor)
+        add(SubElement(assets, "interactor"), _INTERACTOR)
     if contents.cpp_validator is not None:
-        validator = {"path": _VALIDATOR, "type": _CPP}
-        SubElement(SubElement(executables, "executable"), "source", validator)
-        SubElement(SubElement(SubElement(assets, "validators"), "validator"), "source", validator)
+        add(SubElement(SubElement(assets, "validators"), "validator"), _VALIDATOR)
     solutions = SubElement(assets, "solutions")
     for number, (path, program) in enumerate(_solutions(contents)):
         is_known = program.verdict in (ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED)
