@@ -129,7 +129,7 @@ class _Module:
 
 
 def _with_names_only(source: str, packages: set[str]) -> str:
-    """Return a ``source`` in which ``syntax.Loop``, where that module is imported from ``packages``, is ``Loop``."""
+    """Return a ``source`` that imports names instead of modules of ``packages`` and uses them without the module's."""
     tree = ast.parse(source)
     used: dict[str, list[ast.Attribute]] = {}
     for node in ast.walk(tree):
