@@ -12,7 +12,7 @@ from support import sections
 from test_descriptions import MADE_UP, VALID
 
 from refsol.errors import InputError
-from refsol.own.description import WAYS, GenerationError, Reducer, generate, parse, reductions, validate
+from refsol.own.description import WAYS, Description, GenerationError, Reducer, generate, parse, reductions, validate
 
 pytestmark = pytest.mark.once  # what is tested here is never compiled
 
@@ -64,19 +64,19 @@ def test_an_invalid_input_is_an_error() -> None:
         next(reductions(parse(b"INT(1,9) NEWLINE"), b"9\n\n"))
 
 
-def shrunk(text: str, data: str, fails: Callable[[bytes], bool]) -> str:
-    """Return what is left of an input of the description ``text`` when no reduction fails any more."""
-    reducer, now = Reducer(parse(text.encode())), data.encode()
-    assert fails(now)
+def shrunk(description: Description, data: bytes, fails: Callable[[bytes], bool]) -> str:
+    """Return what is left of an input when no reduction fails any more."""
+    assert fails(data)
+    reducer = Reducer(description)
     tried: set[bytes] = set()
     while True:
-        for candidate in reducer.reductions(now):
+        for candidate in reducer.reductions(data):
             if candidate not in tried and fails(candidate):
-                now = candidate
+                data = candidate
                 break
             tried.add(candidate)
         else:
-            return now.decode()
+            return data.decode()
 
 
 def numbers(data: bytes) -> list[int]:
@@ -191,7 +191,7 @@ SHRUNK: Final[list[tuple[str, str, Callable[[bytes], bool], str]]] = [
 
 @pytest.mark.parametrize(("name", "data", "fails", "result"), SHRUNK)
 def test_what_shrinking_ends_with(name: str, data: str, fails: Callable[[bytes], bool], result: str) -> None:
-    assert shrunk(SHAPES[name], data, fails) == result
+    assert shrunk(parse(SHAPES[name].encode()), data.encode(), fails) == result
 
 
 def test_large_inputs_need_few_runs() -> None:
@@ -207,7 +207,7 @@ def test_large_inputs_need_few_runs() -> None:
         return -1 in found and -2 in found
 
     data = f"{len(values)}\n{' '.join(map(str, values))}\n"
-    assert shrunk(SHAPES["list"].replace("1000,n", "10^5,n"), data, fails) == "2\n-1 -2\n"
+    assert shrunk(parse(SHAPES["list"].replace("1000,n", "10^5,n").encode()), data.encode(), fails) == "2\n-1 -2\n"
     assert runs < 120
 
 
@@ -240,7 +240,7 @@ def test_decimal_numbers_become_plain(text: str, data: str, fails: Callable[[byt
         runs += 1
         return fails(candidate)
 
-    assert shrunk(text, data, counted) == result
+    assert shrunk(parse(text.encode()), data.encode(), counted) == result
     assert runs < 40
 
 
@@ -254,5 +254,5 @@ def test_numbers_that_are_far_from_simple_need_few_runs() -> None:
         return sum(max(0, value) for value in rest(data)) >= 2_147_483_648
 
     data = "5\n987654321 -3 876543210 -5 765432109\n"
-    assert shrunk(SHAPES["list"], data, fails) == "3\n505508329 765432109 876543210\n"
+    assert shrunk(parse(SHAPES["list"].encode()), data.encode(), fails) == "3\n505508329 765432109 876543210\n"
     assert runs < 120
