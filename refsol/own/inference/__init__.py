@@ -1,8 +1,7 @@
 """From samples to a description of inputs: the inference of formats.
 
-The shape of an input, lines and loops, is searched for, the simplest first; what the fields of it have in common is
-found out next, with what the text of constraints says; then the description is written, with comments on what is
-guessed or ambiguous.
+The smallest grammar of lines and loops is searched for; what its fields have in common is found out next, with what
+the text of constraints says; then the description is written, with comments on what is guessed or ambiguous.
 """
 
 from refsol.own.inference.constraints import NO_CONSTRAINTS, Constraints, parse_constraints

@@ -1,157 +1,114 @@
-"""The names of variables: those of the constraints, and otherwise those that statements usually have."""
+"""The names of fields: those of the constraints, and otherwise those that statements usually have."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain, count
 from typing import Final
 
-from refsol.own.inference.fields import INTEGER, WORD, Field, Key
-from refsol.own.inference.ranges import Facts
-from refsol.own.inference.shape import FreeLine, Item, Line, Repetition, TaggedLine, Until, is_row
+from refsol.own.inference.constraints import Constraint, Term
+from refsol.own.inference.fields import INTEGER, WORD, Field, counter_of, is_known
+from refsol.own.inference.grammar import Line, Loop, Part, Path
 
-INDICES: Final = ("i", "j", "h", "g")
-"""The names of indices of loops, from the outside to the inside, unless they are taken."""
-
-_COUNTS: Final = ("n", "m", "k", "l", "r")
+_COUNTS: Final = ("n", "m", "k", "q", "r")
 _LISTS: Final = ("a", "b", "c", "d", "e")
-_ENDS: Final = ("u", "v", "w", "c", "d")
-_POINTS: Final = ("x", "y", "z", "w", "p")
-_RANGES: Final = ("l", "r", "x", "y", "z")
-_SCALARS: Final = ("k", "x", "y", "z", "p")
-_VALUES: Final = ("a", "b", "c", "d", "e", "f")
+_NODES: Final = ("u", "v", "w")
+_COLUMNS: Final = ("x", "y", "z", "w", "p")
 _WORDS: Final = ("s", "t", "word", "name")
 
 
-class Names:
-    """Names for ``fields`` of a shape, ``items``: those of a text, ``given``, then those from ``before``. O(fields).
+def ends_of(constraint: Constraint, field: Field) -> tuple[Sequence[Term], Sequence[Term]]:
+    """Return the lower and the upper ends for a ``field``: of its lengths, or of absolute values."""
+    if field.kind != WORD and constraint.is_length:
+        return [term._replace(text=f"-({term.text})") for term in constraint.highs], constraint.highs
+    return constraint.lows, constraint.highs
 
-    ``of`` has the name of each field, and ``indices`` are names for indices of loops.
+
+def holds(term: Term, field: Field, given: Mapping[str, Path], *, is_low: bool) -> bool | None:
+    """Return whether a ``term`` is an end of the range of all values; None if it can't be computed for some."""
+    if any(name not in given or not is_known(given[name], field) for name in term.names):
+        return None
+    for cell in field.cells:
+        end = term.value({name: cell.values[given[name]] for name in term.names if given[name] in cell.values})
+        if end is None:
+            return None
+        value = len(cell.token) if field.kind == WORD else float(cell.token)
+        gap = value - end if is_low else end - value
+        if gap < 0 or (term.strict and not gap):
+            return False
+    return True
+
+
+def matched(constraints: Mapping[str, Constraint], fields: Mapping[Path, Field]) -> dict[str, Path]:
+    """Return the field that each name means: those of a text are taken to come in the order of the input.
+
+    Names in the same chain of inequalities may come in any order.
     """
+    best: tuple[float, dict[str, Path]] = 0.0, {}
+    paths = [*fields]
+    tried = 0
 
-    def __init__(
-        self,
-        items: Sequence[Item],
-        fields: Mapping[Key, Field],
-        facts: Facts,
-        given: Mapping[str, Key],
-        before: Mapping[Key, str],
-    ) -> None:
-        self.of: Final[dict[Key, str]] = {}
-        self._fields: Final = fields
-        self._facts: Final = facts
-        self._taken: Final[set[str]] = set()
-        for name, key in given.items():
-            if name.isalnum() and name[0].isalpha():
-                self.of[key] = name
-                self._taken.add(name)
-        for key, name in before.items():
-            if key not in self.of and (name not in self._taken or key.tag):
-                self.of[key] = name
-                self._taken.add(name)
-        self._tests: Final = self._count_of_tests(items)
-        self._walk(items, None, 0)
-        self.indices: Final = [name for name in (*INDICES, "i1", "i2", "i3", "i4") if name not in self._taken]
+    def assign(remaining: tuple[Constraint, ...], start: int, score: float, chosen: dict[str, Path]) -> None:
+        nonlocal best, tried
+        tried += 1
+        if score > best[0]:
+            best = score, chosen
+        if not remaining or score + 4.5 * len(remaining) <= best[0] or tried > 20_000:
+            return
+        together = [each for each in remaining if each.chain == remaining[0].chain]
+        for constraint in together:
+            rest = tuple(each for each in remaining if each is not constraint)
+            for place in range(start, len(paths)):
+                more = _score(constraint, fields[paths[place]], chosen)
+                if more > 0:
+                    found = {**chosen, constraint.name: paths[place]}
+                    assign(rest, place + 1, score + more - 0.5 * (constraint is not together[0]), found)
+        assign(remaining[1:], start, score, chosen)
 
-    def __getitem__(self, number: int) -> str:
-        """Return the name of the field of this number. O(1)."""
-        return self.of[Key(number)]
+    assign(tuple(each for each in constraints.values() if each.lows or each.highs), 0, 0.0, {})
+    return best[1]
 
-    def by_number(self) -> dict[int, str]:
-        """Return the names of fields outside tagged lines, by number. O(fields)."""
-        return {key.number: name for key, name in self.of.items() if not key.tag}
+
+def _score(constraint: Constraint, field: Field, chosen: Mapping[str, Path]) -> float:
+    """Return how well a name fits a field; 0 if it doesn't."""
+    if field.kind == WORD and not constraint.is_length:
+        return 0
+    for terms, is_low in zip(ends_of(constraint, field), (True, False), strict=True):
+        known = [(holds(term, field, chosen, is_low=is_low), bool(term.names)) for term in terms]
+        if (False, True) in known or ((False, False) in known and (True, False) not in known):
+            return 0
+    fits = (constraint.subscripts > 0) == bool(field.indices)
+    counts = field.is_count and not constraint.subscripts
+    return 2.0 + fits + counts + (0.5 if (field.kind == WORD) == constraint.is_length else 0)
+
+
+class Names:
+    """Names for the ``fields`` of a grammar, those ``given`` first; ``indices`` are for loops, the outermost first."""
+
+    def __init__(self, parts: Sequence[Part], fields: Mapping[Path, Field], given: Mapping[str, Path]) -> None:
+        self.of: Final = {path: name for name, path in given.items()}
+        self._taken: Final = {*given}
+        for path, field in fields.items():
+            if path not in self.of:
+                self.of[path] = self.fresh(*_usual(parts, field, fields))
+        self.indices: Final = [name for name in ("i", "j", "h", "g", "i1", "i2", "i3", "i4") if name not in self._taken]
 
     def fresh(self, *wanted: str) -> str:
         """Return the first of the ``wanted`` names that isn't taken, or one like the first, and take it."""
-        for name in wanted:
-            if name not in self._taken:
-                self._taken.add(name)
-                return name
-        number = 2
-        while f"{wanted[0]}{number}" in self._taken:
-            number += 1
-        return self.fresh(f"{wanted[0]}{number}")
+        name = next(name for name in chain(wanted, (f"{wanted[0]}{n}" for n in count(2))) if name not in self._taken)
+        self._taken.add(name)
+        return name
 
-    @staticmethod
-    def _count_of_tests(items: Sequence[Item]) -> int:
-        match items:
-            case [Line(first, 1, None), Repetition(count, body, _), *_] if not is_row(body):
-                return first if count.variables() == (first,) else -1
-        return -1
 
-    def _walk(self, items: Sequence[Item], around: Repetition | Until | None, lists: int) -> None:
-        for item in items:
-            match item:
-                case Repetition() | Until():
-                    self._walk(item.body, item, lists)
-                case Line():
-                    for number in item.fields:
-                        self._name(Key(number), item, around, items, lists)
-                    pool = _LISTS if len(item.listed) == 1 else _POINTS
-                    for key in map(Key, item.listed):
-                        if key in self._fields and key not in self.of:
-                            wanted: Sequence[str] = _WORDS if self._fields[key].kind == WORD else pool
-                            wanted = ("p", *pool) if key in self._facts.permutations else wanted
-                            self.of[key] = self.fresh(*wanted)
-                    lists += item.listing is not None
-                case TaggedLine(first):
-                    self._tagged(first)
-                case FreeLine(first):
-                    if Key(first) in self._fields:
-                        self.of.setdefault(
-                            Key(first), self.fresh("line" if self._fields[Key(first)].kind == WORD else "a")
-                        )
-
-    def _tagged(self, first: int) -> None:
-        tag = Key(first)
-        if tag not in self._fields:
-            return
-        if tag not in self.of:
-            self.of[tag] = self.fresh("type" if self._fields[tag].kind == INTEGER else "command")
-        for key, field in self._fields.items():
-            if key.number == first and key.tag and key not in self.of:
-                same = (
-                    name for other, name in self.of.items() if other.tag and other[::2] == key[::2] and other != key
-                )
-                pool = _WORDS if field.kind == WORD else _POINTS
-                name = next((name for name in same if (name in _WORDS) == (field.kind == WORD)), None)
-                self.of[key] = name or self.fresh(*pool)
-
-    def _name(self, key: Key, line: Line, around: Repetition | Until | None, items: Sequence[Item], lists: int) -> None:
-        if key in self.of or key not in self._fields:
-            return
-        field = self._fields[key]
-        pool: Sequence[str]
-        if field.is_count:
-            governs_queries = lists > 0 or any(
-                isinstance(item, Repetition)
-                and key.number in item.times.variables()
-                and any(isinstance(part, TaggedLine) for part in item.body)
-                for item in items
-            )
-            pool = ("t", *_COUNTS) if key.number == self._tests else (("q",) if governs_queries else ()) + _COUNTS
-            if around is not None and is_row(around.body):
-                pool = ("k", *_COUNTS)
-        elif field.kind == WORD:
-            pool = _WORDS
-        elif around is not None and is_row(around.body):
-            pool = self._of_row(key, line)
-        elif any(map(self._is_count, line.fields)):
-            pool = _COUNTS if self._bounds_others(key.number) else _SCALARS
-        else:
-            pool = _VALUES if line.fixed > 1 else _SCALARS[1:]
-        self.of[key] = self.fresh(*pool)
-
-    def _bounds_others(self, number: int) -> bool:
-        return any(limits.high.of == number for limits in self._facts.ranges.values())
-
-    def _is_count(self, number: int) -> bool:
-        field = self._fields.get(Key(number))
-        return field is not None and field.is_count
-
-    def _of_row(self, key: Key, line: Line) -> Sequence[str]:
-        if line.fixed == 1:
-            return ("p", *_LISTS) if key in self._facts.permutations else _LISTS
-        limits = [self._facts.ranges[key] for key in map(Key, line.fields) if key in self._facts.ranges]
-        if any(each.low.of >= 0 for each in limits):
-            return _RANGES
-        if sum(each.high.of >= 0 for each in limits) >= 2:
-            return _ENDS
-        return _POINTS
+def _usual(parts: Sequence[Part], field: Field, fields: Mapping[Path, Field]) -> Sequence[str]:
+    match parts:
+        case [Line(path, 1), Loop(_, times, [_, _, *_]), *_] if times is not None and field.path == (*path, 0):
+            return ("t", *_COUNTS) if times.fields == (field.path,) else _COUNTS
+    beside = (fields.get((*field.line.path, place)) for place in range(field.line.fixed))
+    if field.is_count or (not field.indices and any(other is not None and other.is_count for other in beside)):
+        return _COUNTS
+    if field.kind == WORD:
+        return _WORDS
+    if field.is_listed or (field.indices and field.line.fixed == 1):
+        return ("p", *_LISTS) if field.is_listed and counter_of(field, fields) else _LISTS
+    if field.kind == INTEGER and field.indices and counter_of(field, fields):
+        return _NODES
+    return _COLUMNS if field.indices or field.line.fixed == 1 else (*_LISTS, "f")

@@ -1,31 +1,18 @@
-"""From samples to a description: the simplest that matches them all, with comments on what is guessed or ambiguous."""
+"""From samples to a description: the smallest grammar that matches them all, with comments on what is guessed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from refsol.errors import InputError
 from refsol.own.description import DescriptionError, parse, validate
 from refsol.own.inference.constraints import NO_CONSTRAINTS, Constraints
-from refsol.own.inference.fields import INTEGER, WORD, Key, fields_of, is_number, lengths_given
-from refsol.own.inference.matching import matched
-from refsol.own.inference.ranges import FactFinder
+from refsol.own.inference.fields import Field, fields_of
+from refsol.own.inference.grammar import Count, Loop, Matcher, Part, Path, all_parts, is_visible, replaced
+from refsol.own.inference.naming import Names, matched
+from refsol.own.inference.ranges import Facts
 from refsol.own.inference.samples import MAX_BYTES, SampleLines, read_sample
-from refsol.own.inference.search import Found, search
-from refsol.own.inference.shape import Item
-from refsol.own.inference.writing import Code, Writer
-
-MAX_SAMPLES: Final = 100
-"""The largest number of samples."""
-
-_MOST_TRIED: Final = 40  # shapes
-_MOST_TOKENS: Final = 200_000  # that are read to write alternatives
-_MOST_ALTERNATIVES: Final = 3
-_SHOWN: Final = 40  # characters
-_SHORT: Final = 4  # characters of two names that are no words of a sentence
-_MIXED: Final = 6.0  # bits
-_EXPLAINED: Final = 3.0
-_UNMATCHED: Final = 4.0
-_UNSAID: Final = 1.0
+from refsol.own.inference.search import search
+from refsol.own.inference.writing import Writer
 
 
 class SampleError(ValueError):
@@ -42,51 +29,33 @@ class SampleError(ValueError):
 
 
 class Proposal(NamedTuple):
-    """A description, ``text``, that matches the ``samples``; it costs this many ``bits``."""
+    """A description, ``text``, that matches the ``samples``."""
 
     text: str
     samples: Sequence[SampleLines]
-    bits: float
 
 
 def propose(files: Sequence[tuple[str, bytes]], constraints: Constraints = NO_CONSTRAINTS) -> Proposal:
-    """Return the simplest description that matches all samples, ``files``: the name and the content of each.
+    """Return the smallest description that matches all samples, ``files``: the name and the content of each.
 
-    Simplest is what takes the fewest bits by the measure of :mod:`refsol.own.inference.search`. Ranges come from the
-    ``constraints``. Raises :class:`SampleError` for the first sample that is empty, long or no text, or where a line
-    fits no format; takes a few seconds at most.
+    :mod:`refsol.own.inference.search` says what is small. Ranges come from the ``constraints``. It takes a few seconds
+    at most. Raises :class:`SampleError` for the first sample that is empty, long or no text, or where a line fits no
+    format.
     """
+
+    def weigh(fields: Mapping[Path, Field]) -> int:
+        unmatched = len(constraints.by_name) - len(matched(constraints.by_name, fields))
+        return 3 * sum(field.is_mixed for field in fields.values()) + min(4, 2 * unmatched)
+
     samples = _read(files, drop_blank_end=False)
-    shapes, reached, complete = search(samples, lambda items: _weight(items, samples, constraints))
-    if any(not sample.lines[-1] for sample in samples):  # a list of nothing, or nothing that is meant
-        without = _read(files, drop_blank_end=True)
-        other = search(without, lambda items: _weight(items, without, constraints))
-        if other[0] and (not shapes or other[0][0].bits < shapes[0].bits):
-            samples, (shapes, reached, complete) = without, other
-    written: list[tuple[Found, list[Code], list[str]]] = []
-    names: dict[Key, str] = {}  # of the first, which the others use where they have the same fields
-    size = sum(len(line) for sample in samples for line in sample.lines)
-    tokens = _MOST_TOKENS
-    for shape in shapes[:_MOST_TRIED]:
-        code, unused = _written(shape.items, samples, constraints, names)
-        if _is_valid(_plain(code), samples) and all(_bare(code) != _bare(other) for _shape, other, _ in written):
-            written.append((shape, code, unused))
-        tokens -= size
-        if len(written) > _MOST_ALTERNATIVES or (written and tokens < 0):
-            break
-    if not written and shapes and constraints is not NO_CONSTRAINTS:
-        found = propose(files)
-        return found._replace(text=f"# Not used: all constraints, since the samples contradict some.\n{found.text}")
-    if not written:
-        raise _not_understood(samples, reached, complete)
-    (shape, code, unused), *others = written
-    text = "\n".join(
-        [*_heading(samples, shape, unused, code, complete), *_merged(code, [each[1] for each in others], shape, others)]
-    )
-    text += "\n"
-    if not _is_valid(text, samples):
-        raise _not_understood(samples, reached, complete)
-    return Proposal(text, samples, shape.bits)
+    grammar, reached, is_smallest = search(samples, weigh)
+    if grammar is None and any(not sample.lines[-1] for sample in samples):
+        samples = _read(files, drop_blank_end=True)
+        grammar, reached, is_smallest = search(samples, weigh)
+    text = "" if grammar is None else _written(grammar, samples, constraints, is_smallest=is_smallest)
+    if grammar is None or not _is_valid(text, samples):
+        raise _not_understood(samples, reached, is_smallest=is_smallest)
+    return Proposal(text, samples)
 
 
 def _read(files: Sequence[tuple[str, bytes]], *, drop_blank_end: bool) -> list[SampleLines]:
@@ -97,8 +66,8 @@ def _read(files: Sequence[tuple[str, bytes]], *, drop_blank_end: bool) -> list[S
         try:
             if size > MAX_BYTES:
                 raise InputError(1, 1, f"at most {MAX_BYTES} bytes in all samples", "more")
-            if len(found) == MAX_SAMPLES:
-                raise InputError(1, 1, f"at most {MAX_SAMPLES} samples", "more")
+            if len(found) == 100:
+                raise InputError(1, 1, "at most 100 samples", "more")
             found.append(read_sample(name, data, drop_blank_end=drop_blank_end))
         except InputError as error:
             raise SampleError(name, error) from error
@@ -106,50 +75,60 @@ def _read(files: Sequence[tuple[str, bytes]], *, drop_blank_end: bool) -> list[S
 
 
 def _written(
-    items: Sequence[Item], samples: Sequence[SampleLines], constraints: Constraints, names: dict[Key, str]
-) -> tuple[list[Code], list[str]]:
-    """Return the description of a shape, and what is not used of the constraints.
-
-    If there are no ``names`` yet, those that are used are added.
-    """
-    fields = fields_of(items, samples)
-    given = matched(constraints, fields)
-    facts = FactFinder(items, fields, constraints, given).facts()
-    writer = Writer(items, fields, facts, constraints, given, names if names.keys() == fields.keys() else {})
-    lines = writer.lines()
+    grammar: Sequence[Part], samples: Sequence[SampleLines], constraints: Constraints, *, is_smallest: bool
+) -> str:
+    fields = fields_of(grammar, samples)
+    given = matched(constraints.by_name, fields)
+    names = Names(grammar, fields, given)
+    remarks = {part.path: tuple(_on_count(part, grammar, samples, fields, names)) for part in all_parts(grammar)}
+    facts = Facts(fields, constraints, given, names)
+    lines = [*Writer(fields, facts, given.values(), names, remarks).lines(grammar)]
     unused = [
-        *(
-            str(limit)
-            for name, limit in constraints.limits.items()
-            if name not in given and (limit.lows or limit.highs)
-        ),
-        *(f"sum of {name} <= {most.text}" for name, most in constraints.sums.items() if name not in writer.summed),
-        *(f"{a} != {b}" for a, b in sorted(constraints.unequal) if len(a + b) <= _SHORT and not {a, b} <= given.keys()),
+        *(str(each) for name, each in constraints.by_name.items() if name not in given and (each.lows or each.highs)),
+        *facts.unused,
+        *constraints.others,
     ]
-    if not names:
-        names.update(writer.names.of)
-    return lines, unused
+    count = "a sample" if len(samples) == 1 else f"{len(samples)} samples"
+    text = [f"# The smallest format found for {count}."]
+    if not is_smallest:
+        text.append("# The search was given up early, so there may be a format that explains more.")
+    if len(samples) == 1:
+        text.append("# One sample doesn't tell what is always the same: see whether each count is the right one.")
+    if any(line.aside for line in lines):
+        text.append("# Ranges that are guessed leave some room around the samples. Correct them.")
+    text += [f"# Not used: {' '.join(each.split())}".encode("ascii", "replace").decode() for each in unused]
+    for line in lines:
+        indent = line.text[: len(line.text) - len(line.text.lstrip())]
+        text += [f"{indent}# {comment}" for comment in line.comments]
+        text.append(f"{line.text}  # {line.aside}" if line.aside else line.text)
+    return "\n".join(text) + "\n"
 
 
-def _weight(items: Sequence[Item], samples: Sequence[SampleLines], constraints: Constraints) -> float:
-    """Return how many bits more a shape costs since its fields are mixed, or names fit none; fewer where they agree."""
-    fields = fields_of(items, samples)
-    bits = 0.0
-    for field in fields.values():
-        numbers = sum(map(is_number, field.tokens))
-        if field.kind == WORD and numbers and not lengths_given(field.cells, field.known):
-            bits += _MIXED if numbers < len(field.cells) else 0.0
-        elif field.kind == WORD and not numbers and not field.key.tag and lengths_given(field.cells, field.known):
-            bits -= _EXPLAINED
-    if not constraints.limits:
-        return bits
-    given = matched(constraints, fields)
-    places = {(key.number, key.place) for key in given.values()}
-    unsaid = sum(
-        field.kind == INTEGER and not field.is_tag and (key.number, key.place) not in places
-        for key, field in fields.items()
-    )
-    return bits + _UNMATCHED * (len(constraints.limits) - len(given)) + _UNSAID * unsaid
+def _on_count(
+    part: Part, grammar: Sequence[Part], samples: Sequence[SampleLines], fields: dict[Path, Field], names: Names
+) -> Iterator[str]:
+    """Yield a remark if something else may count the rounds of a loop or list."""
+    times = part.times
+    if times is None:
+        if isinstance(part, Loop) and not part.sentinel and len(samples) == 1:
+            yield "nothing in the sample says how many rounds there are"
+        return
+    if times.form is None:
+        end = "; it may be WHILE(!ISEOF)" if part is grammar[-1] else ""
+        yield f"always {times.constant} in the samples, and nothing counts them{end}"
+        return
+    visible = [path for path, field in fields.items() if is_visible(path, part.path) and not field.is_listed]
+    counts = [Count(times.form, (path, *times.fields[1:])) for path in visible if path not in times.fields]
+    inside = next((field.cells[0] for path, field in fields.items() if path[: len(part.path)] == part.path), None)
+    if inside is not None and len(samples) > 1 and part.path not in times.fields:
+        counts.append(Count(None, (), times.value(inside.values) or 0))
+    others: list[str] = []
+    for count in counts:
+        matcher, other = Matcher(samples, 10**9), replaced(grammar, part._replace(times=count))
+        if all(matcher.match(other, n, 0, {}) == len(sample.lines) for n, sample in enumerate(samples)):
+            others.append(count.written(names.of))
+    if others:
+        yield f"{' or '.join(others)} may count them as well: the samples don't tell"
 
 
 def _is_valid(text: str, samples: Sequence[SampleLines]) -> bool:
@@ -162,60 +141,10 @@ def _is_valid(text: str, samples: Sequence[SampleLines]) -> bool:
     return True
 
 
-def _plain(code: Sequence[Code]) -> str:
-    return "\n".join(line.text for line in code)
-
-
-def _bare(code: Sequence[Code]) -> str:
-    return "".join(_plain(code).split())
-
-
-def _heading(
-    samples: Sequence[SampleLines], shape: Found, unused: Sequence[str], code: Sequence[Code], complete: bool
-) -> list[str]:
-    count = "a sample" if len(samples) == 1 else f"{len(samples)} samples"
-    heading = [f"# The simplest format found for {count}: {shape.bits:.0f} bits."]
-    if not complete:
-        heading.append("# The search was given up early, so there may be a simpler one.")
-    if any(line.aside for line in code):
-        heading.append("# Ranges that are guessed leave some room around the samples. Correct them.")
-    if unused:
-        heading.append(f"# Not used: {', '.join(unused)}.")
-    return heading
-
-
-def _merged(
-    code: Sequence[Code],
-    others: Sequence[Sequence[Code]],
-    shape: Found,
-    ranked: Sequence[tuple[Found, list[Code], list[str]]],
-) -> list[str]:
-    """Return the lines of a description with those of alternatives as comments, where they differ."""
-    alternatives: dict[int, list[str]] = {}
-    whole: list[str] = []
-    for other, (found, _code, _unused) in zip(others, ranked, strict=True):
-        changed = [n for n, (a, b) in enumerate(zip(code, other, strict=False)) if a.text != b.text]
-        if len(other) == len(code) and len(changed) == 1:
-            more = f"{found.bits - shape.bits:.1f} bits more"
-            alternatives.setdefault(changed[0], []).append(f"or, with {more}: {other[changed[0]].text.strip()}")
-        else:
-            whole += [
-                "#",
-                f"# Or, with {found.bits - shape.bits:.1f} bits more:",
-                *(f"#   {line.text}{f'  # {line.aside}' if line.aside else ''}" for line in other),
-            ]
-    lines: list[str] = []
-    for number, line in enumerate(code):
-        indent = line.text[: len(line.text) - len(line.text.lstrip())]
-        lines += [f"{indent}# {comment}" for comment in (*line.comments, *alternatives.get(number, ()))]
-        lines.append(f"{line.text}  # {line.aside}" if line.aside else line.text)
-    return [*lines, *whole]
-
-
-def _not_understood(samples: Sequence[SampleLines], reached: Sequence[int], complete: bool) -> SampleError:
-    places = [*zip(samples, reached, strict=True)]
-    sample, place = next(((s, p) for s, p in places if p < len(s.lines)), (samples[0], len(samples[0].lines) - 1))
+def _not_understood(samples: Sequence[SampleLines], reached: Sequence[int], *, is_smallest: bool) -> SampleError:
+    places = ((s, p) for s, p in zip(samples, reached, strict=True) if p < len(s.lines))
+    sample, place = next(places, (samples[0], len(samples[0].lines) - 1))
     found = " ".join(sample.lines[place]).encode("ascii", "backslashreplace").decode()
-    shown = f"'{found[:_SHOWN]}{'...' if len(found) > _SHOWN else ''}'" if found else "a blank line"
-    what = "one format of all samples" if complete else "a format that is found sooner"
+    shown = f"'{found[:40]}{'...' if len(found) > 40 else ''}'" if found else "a blank line"
+    what = "one format of all samples" if is_smallest else "a format that is found sooner"
     return SampleError(sample.name, InputError(place + 1, 1, what, shown))

@@ -1,431 +1,166 @@
-"""The ranges of fields: from a text of constraints, from counts that bound them, or guessed."""
+"""The ranges of fields, from constraints, counts or samples, and what else is taken to hold for them."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from itertools import pairwise
-from math import ceil, factorial, floor, prod
+from math import ceil, floor, prod
 from typing import Final, NamedTuple
 
-from refsol.own.inference.constraints import Bound, Constraints
-from refsol.own.inference.fields import (
-    FLOAT,
-    INTEGER,
-    WORD,
-    Field,
-    Key,
-    are_distinct,
-    are_unequal,
-    chance_of_distinct,
-    decimals,
-    indices_of,
-    is_binary,
-    is_permutation,
-    lengths_given,
-    order_of,
-)
-from refsol.own.inference.matching import fits, sides_of
-from refsol.own.inference.shape import Expression, Item, Line, slots_of
-
-_LEAST_GUESS: Final = 10
-_SURE: Final = 0.1
-_UNLIKELY: Final = 0.03
-_LONG: Final = 20
-_ENOUGH: Final = 6  # cells
-_FEW: Final = 5  # values
-_TIMES: Final = 2  # that each of a few values is there, on average
-_PART: Final = 3  # cells on one side of a gap
-
-
-class End(NamedTuple):
-    """An end of a range: the ``bound`` of a text, a ``tagged`` field, field number ``of`` plus a ``value``, or that."""
-
-    value: int = 0
-    of: int = -1
-    bound: Bound | None = None
-    tagged: Key | None = None
+from refsol.own.inference.constraints import Constraints, Term
+from refsol.own.inference.fields import FLOAT, INTEGER, WORD, Field, are_trees, counter_of
+from refsol.own.inference.grammar import EDGES, Path
+from refsol.own.inference.naming import Names, ends_of, holds
 
 
 class Range(NamedTuple):
-    """The range of a field."""
+    """The range of a field, and what a comment says about it if an end is guessed."""
 
-    low: End
-    """Its lower end."""
-    high: End
-    """Its upper end."""
-    guessed: bool
-    """Whether one of its ends is guessed."""
+    low: Term
+    high: Term
+    guess: str = ""
 
 
 class Facts:
-    """What is taken to hold for the fields of a shape, besides their kinds. Filled by :class:`FactFinder`.
+    """What is taken to hold for ``fields`` with these ``names``, some ``given`` by the ``constraints``.
 
-    ``ranges`` are those of all fields. In each run of the innermost loop, the fields in ``distinct`` are different,
-    those in ``permutations`` all numbers in their range, and those in ``sorted`` in the order given, ``<`` or ``<=``.
-    Pairs in ``unequal`` differ. Ranges in ``instead`` may also be meant. ``remarks`` say what else may be meant; in
-    braces, numbers of fields stand for names, and those with an asterisk for elements of the current round.
+    Fields in ``distinct`` are different in each run of their loop; pairs in ``unequal`` differ. ``remarks`` say what
+    else the samples suggest, and ``unused`` which inequalities don't hold for them.
     """
 
-    def __init__(self) -> None:
-        self.ranges: Final[dict[Key, Range]] = {}
-        self.distinct: Final[set[Key]] = set()
-        self.permutations: Final[set[Key]] = set()
-        self.sorted: Final[dict[Key, str]] = {}
-        self.unequal: Final[list[tuple[Key, Key]]] = []
-        self.remarks: Final[dict[Key, list[str]]] = {}
-        self.instead: Final[dict[Key, Range]] = {}
-
-
-class FactFinder:
-    """Finds facts about the ``fields`` of a shape, ``items``; ``of_name`` says which fields the names mean."""
-
     def __init__(
-        self,
-        items: Sequence[Item],
-        fields: Mapping[Key, Field],
-        constraints: Constraints,
-        of_name: Mapping[str, Key],
+        self, fields: Mapping[Path, Field], constraints: Constraints, given: Mapping[str, Path], names: Names
     ) -> None:
         self._fields: Final = fields
         self._constraints: Final = constraints
-        self._of_name: Final = of_name
-        self._names: Final = {key: name for name, key in of_name.items()}
-        self._slots: Final = {slot.number: slot for slot in slots_of(items)}
-        self._facts: Final = Facts()
+        self._given: Final = given
+        self._names: Final = names.of
+        self._paths: Final = {name: path for path, name in names.of.items()}
+        self.distinct: Final[set[Path]] = set()
+        self.unequal: Final[set[tuple[Path, Path]]] = set()
+        self.unused: Final[list[str]] = []
+        self.remarks: Final[defaultdict[Path, list[str]]] = defaultdict(list)
+        self.ranges: Final = {path: self._range(path, field) for path, field in fields.items()}
+        for a, b in sorted(constraints.unequal):
+            if not (a in given and b in given and self._unequal(*sorted((given[a], given[b])))):
+                self.unused.append(f"{a} != {b}")
+        for path, field in fields.items():
+            following = fields.get((*path[:-1], path[-1] + 1))
+            if following is not None and field.kind == following.kind == INTEGER and field.indices == following.indices:
+                self._pair(field, following)
+            if field.kind == INTEGER and field.indices and (field.line.times is not None or not field.is_listed):
+                self._list(field)
 
-    def facts(self) -> Facts:
-        """Return the facts. O(values · fields)."""
-        for key, field in self._fields.items():
-            self._name_like_others(key, field)
-            self._facts.ranges[key] = self._range(key, field)
-            self._gaps(key, field)
-        for key, field in self._fields.items():
-            if field.dimensions and not key.tag:
-                self._order_and_distinctness(key, field)
-        self._pairs()
-        return self._facts
+    def _range(self, path: Path, field: Field) -> Range:
+        name = self._names[path]
+        guess = _guess(field, name)
+        if name not in self._given:
+            counter = counter_of(field, self._fields)
+            if counter is None:
+                return guess
+            count, start = counter
+            most = Term(self._names[count], frozenset([self._names[count]]), strict=not start)
+            return Range(_constant(start), most, f"{name} (or {guess.low.text} to {guess.high.text})")
+        lows, highs = ends_of(self._constraints.by_name[name], field)
+        low, high = self._end(lows, field, is_low=True), self._end(highs, field, is_low=False)
+        return Range(low or guess.low, high or guess.high, "" if low and high else name)
 
-    def _name_like_others(self, key: Key, field: Field) -> None:
-        """Give a field of a tagged line the name of the one at the same place behind another tag."""
-        if key.tag and key not in self._names:
-            for other, name in [*self._names.items()]:
-                same = (other.number, other.place) == (key.number, key.place)
-                if other.tag and same and self._fields[other].kind == field.kind:
-                    limit = self._constraints.limits[name]
-                    sides = sides_of(limit, field)
-                    if all(
-                        fits(bound, field, self._of_name, is_low=is_low) is not False
-                        for bounds, is_low in sides
-                        for bound in bounds
-                    ):
-                        self._names[key] = name
-                        return
+    def _end(self, terms: Sequence[Term], field: Field, *, is_low: bool) -> Term | None:
+        """Return the nearest end that holds; of constants the widest, since some may be for a part of the tests."""
+        good = [term for term in terms if holds(term, field, self._given, is_low=is_low)]
+        if not good or good[0].names:
+            return good[0] if good else None
+        constants = [term for term in good if not term.names]
+        near = [term for term in constants if term.is_near] or constants
+        sign = 1 if is_low else -1
+        return min(near, key=lambda each: (sign * (each.value({}) or 0), each.strict))
 
-    # Ranges
-
-    def _range(self, key: Key, field: Field) -> Range:
-        guess = self._guess(field)
-        name = self._names.get(key)
-        if name is None or name not in self._constraints.limits:
-            indices = self._indices(key, field)
-            if indices is not None and not is_permutation(field):
-                self._facts.instead[key] = guess
-            if indices is None and field.kind == INTEGER and len(field.cells) >= _ENOUGH and is_binary(field):
-                self._facts.instead[key] = guess
-                return Range(End(0), End(1), True)
-            return indices or guess
-        limit = self._constraints.limits[name]
-        (lows, _), (highs, _) = sides_of(limit, field)
-        low, high = self._chosen(lows, field, is_low=True), self._chosen(highs, field, is_low=False)
-        if low is None and high is None:
-            return guess
-        if low is None:
-            return Range(
-                End(min(1, guess.low.value) if field.kind == INTEGER else guess.low.value), high or guess.high, True
-            )
-        return Range(low, high or guess.high, high is None)
-
-    def _chosen(self, bounds: Sequence[Bound], field: Field, *, is_low: bool) -> End | None:
-        """Return the first bound that holds; of numbers, the widest, since there may be several for parts of tests."""
-        good = [bound for bound in bounds if fits(bound, field, self._of_name, is_low=is_low)]
-        if not good:
-            return None
-        if good[0].names:
-            return End(bound=good[0]._replace(is_near=True))  # so that equal ends are equal
-        near = [bound for bound in good if bound.is_near and not bound.names] or good
-        constants = [(value, bound) for bound in near if not bound.names and (value := bound.value({})) is not None]
-        sign = 1 if is_low else -1  # of equal ones, that which isn't strict: a list has both, as in 1 <= a_1 < a_2 <= 9
-        _value, bound = min(constants, key=lambda each: (sign * each[0], each[1].strict))
-        return End(bound=bound._replace(is_near=True))
-
-    def _guess(self, field: Field) -> Range:
-        if field.kind == WORD:
-            sizes = [len(token) for token in field.tokens]
-            most = self._constraints.longest
-            return Range(End(min(1, *sizes)), End(most if most >= max(sizes) else _rounded(max(sizes))), True)
-        if field.kind == FLOAT:
-            values = decimals(field)
-            low, high = floor(min(values)), ceil(max(values))
-        else:
-            numbers = field.numbers()
-            low, high = min(numbers), max(numbers)
-        top = _rounded(max(abs(low), abs(high)))
-        if low < 0:
-            return Range(End(-top), End(top), True)
-        return Range(End(1 if low and field.kind == INTEGER else 0), End(top), True)
-
-    def _indices(self, key: Key, field: Field) -> Range | None:
-        """Return the range of a field of indices that are bounded by a count, if it seems to be one."""
-        if field.kind != INTEGER or field.is_tag or (is_binary(field) and not is_permutation(field)):
-            return None
-        counts = [
-            other.key.number
-            for other in self._fields.values()
-            if other.kind == INTEGER
-            and not other.key.tag
-            and other.key.number in field.known
-            and (other.is_count or not field.is_count)
-        ]
-        around = self._slots[key.number].times
-        near = () if around is None else around.variables()
-        own = near if around is not None and around.form is not None and around.form.text == "{a}" else ()
-        for number in sorted(
-            counts,
-            key=lambda number: (
-                number in own,
-                number not in near,  # n, where there are n - 1 edges
-                -len(self._slots[number].scope),
-                not self._fields[Key(number)].is_count,
-                number,
-            ),
-        ):
-            start = indices_of(field, number)
-            if start is None or field.is_count:
-                continue
-            if self._are_indices(key, field, number, around):
-                return Range(End(start), End(start - 1, number), False)
-            cells = len(field.cells)
-            if start == 1 and self._fields[Key(number)].is_count and cells > 2:
-                self._remark(key, f"maybe an index: 1 to {{{number}}}")
-        return None
-
-    def _are_indices(self, key: Key, field: Field, number: int, around: Expression | None) -> bool:
-        counted = self._fields[Key(number)]
-        reached = any(int(cell.token) >= cell.values[number] - 1 for cell in field.cells)
-        own = around is not None and around.form is not None and around.form.text == "{a}" and around.first == number
-        if key.tag:
-            return (
-                not own
-                and counted.is_count
-                and len({*field.tokens}) > 1
-                and (key.place < 2 or len(field.cells) >= _ENOUGH)
-            )
-        if self._is_listed(key.number):
-            if own:
-                return self._is_permutation(key, field) or self._fills(field, number)
-            differs = any(len(cells) != cells[0].values[number] for cells in field.groups())
-            return counted.is_count and reached and differs and len(field.cells) >= 4
-        if field.dimensions:  # in a row of a loop
-            if not counted.is_count and around is not None and number in around.variables():
-                return False
-            if own:
-                return self._is_permutation(key, field) or self._fills(field, number)
-            return len(field.cells) >= 2 and (counted.is_count or reached)
-        same_line = number + 1 == key.number
-        return same_line and len(field.cells) >= 2 and counted.is_count
-
-    def _gaps(self, key: Key, field: Field) -> None:
-        """Remark that there are no numbers in a large part of a range that isn't given."""
-        if field.kind != INTEGER or field.is_count or key in self._names:
-            return
-        numbers = sorted(field.numbers())
-        values = sorted({*numbers})
-        steps = [b - a for a, b in pairwise(values)]
-        if not steps or max(steps) == 1:
-            return
-        if field.is_tag or (len(values) <= _FEW and len(numbers) >= max(_ENOUGH, _TIMES * len(values))):
-            listed = f"{', '.join(map(str, values[:-1]))} and {values[-1]}"
-            self._remark(key, f"only {listed} in the samples")
-            return
-        place = steps.index(max(steps)) + 1
-        below = sum(number < values[place] for number in numbers)
-        others = [*steps[: place - 1], *steps[place:]]
-        if (
-            1 < place < len(values) - 1
-            and min(below, len(numbers) - below) >= _PART
-            and max(steps) >= 2 * max(others)
-            and len(numbers) >= _ENOUGH
-        ):
-            low, high = f"{values[0]} to {values[place - 1]}", f"{values[place]} to {values[-1]}"
-            self._remark(key, f"only {low} and {high} in the samples")
-
-    @staticmethod
-    def _fills(field: Field, number: int) -> bool:
-        """Return whether numbers come near the count of their own list or loop each time, and often enough."""
-        groups = [cells for cells in field.groups() if len(cells) > 2]
-        return sum(map(len, groups)) >= 3 * _ENOUGH and all(
-            4 * max(int(cell.token) for cell in cells) >= 3 * cells[0].values[number] for cells in groups
-        )
-
-    # Order, distinctness and pairs
-
-    def _claimed(self, claim: str, key: Key) -> bool:
-        name = self._names.get(key)
-        claims = self._constraints.claims
-        if name is not None and (claim, name) in claims:
-            return True
-        unnamed = any(word == claim and other not in self._of_name for word, other in claims)
-        return unnamed and sum(1 for other, field in self._fields.items() if field.dimensions and not other.tag) == 1
-
-    def _order_and_distinctness(self, key: Key, field: Field) -> None:
-        distinct = are_distinct(field)
-        if field.kind == INTEGER:
-            order, sure = order_of(field)
-            text = self._claimed("increasing", key) or self._claimed("sorted", key)
-            if order and (sure or text) and field.dimensions == 1:
-                strict = order == "<" and (self._claimed("increasing", key) or not text)
-                self._facts.sorted[key] = "<" if strict else "<="
-                return
-            if order:
-                name = f"{{{key.number}}}"
-                self._remark(key, f"sorted in the samples: {name}[i-1] {order} {name}[i]")
-        if not distinct or field.is_tag:
-            return
-        permutation = field.kind == INTEGER and self._is_permutation(key, field) and self._covers_range(key)
-        if permutation:
-            self._facts.permutations.add(key)
-        claimed = self._claimed("distinct", key) or self._claimed("permutation", key)
-        likely = field.kind == INTEGER and self._chance_of_distinct(key, field) < _SURE
-        in_pair = field.dimensions and not self._is_listed(key.number) and self._has_neighbours(key.number)
-        if permutation or claimed or (likely and not in_pair and field.dimensions == 1):
-            self._facts.distinct.add(key)
-        elif field.kind == WORD and lengths_given(field.cells, field.known):
-            return  # rows of a grid
-        elif max(len(cells) for cells in field.groups()) > 2 and not in_pair:
-            self._remark(key, f"distinct in the samples: ASSERT(UNIQUE({{{key.number}}}))")
-
-    def _is_permutation(self, key: Key, field: Field) -> bool:
-        """Return whether numbers are permutations, and that is said, or no coincidence."""
-        if not is_permutation(field):
+    def _unequal(self, a: Path, b: Path) -> bool:
+        left, right = self._fields[a], self._fields[b]
+        if a[:-1] != b[:-1] or any(x.token == y.token for x, y in zip(left.cells, right.cells, strict=True)):
             return False
-        chance = prod(factorial(len(each)) / len(each) ** len(each) for each in field.groups() if len(each) < _LONG)
-        longest = max(map(len, field.groups()))
-        return longest >= _LONG or chance < _UNLIKELY or self._claimed("permutation", key)
-
-    def _chance_of_distinct(self, key: Key, field: Field) -> float:
-        """Return how likely it is by chance that the numbers are distinct, if there are as many as a count says."""
-        low, high, _guessed = self._facts.ranges[key]
-        number = high.of
-        if high.bound is not None and len(high.bound.names) == 1:
-            number = self._of_name[next(iter(high.bound.names))].number
-        ends = [end.value if end.bound is None else end.bound.value({}) or 0 for end in (low, high)]
-        return chance_of_distinct(field, number, ends[1] - ends[0] + 1)
-
-    def _is_listed(self, number: int) -> bool:
-        line = self._slots[number].line
-        return isinstance(line, Line) and number in line.listed
-
-    def _has_neighbours(self, number: int) -> bool:
-        return self._are_neighbours(number) or self._are_neighbours(number - 1)
-
-    def _are_neighbours(self, number: int) -> bool:
-        """Return whether a field and the next stand side by side."""
-        line = self._slots[number].line if number in self._slots else None
-        return isinstance(line, Line) and line.first <= number < line.listed.stop - 1
-
-    def _covers_range(self, key: Key) -> bool:
-        """Return whether the range of a field has just as many numbers as there are."""
-        around = self._slots[key.number].times
-        limits = self._facts.ranges[key]
-        if around is None or around.form is None or around.form.text != "{a}":
-            return False
-        if limits.high.of == around.first:
-            return limits.low.value - limits.high.value == 1
-        if limits.high.bound is not None and limits.high.bound.names:
-            return [self._of_name[name].number for name in limits.high.bound.names] == [around.first]
-        return False
-
-    def _pairs(self) -> None:
-        for pair in sorted(self._constraints.unequal):
-            keys = [self._of_name.get(name) for name in pair]
-            if (
-                keys[0] is not None
-                and keys[1] is not None
-                and are_unequal(self._fields[keys[0]], self._fields[keys[1]])
-            ):
-                self._facts.unequal.append((keys[0], keys[1]))
-        for left in filter(self._are_neighbours, self._slots):
-            a, b = self._fields.get(Key(left)), self._fields.get(Key(left + 1))
-            if a is not None and b is not None:
-                self._tree(a, b)
-                self._pair(a, b)
-        by_place = {key: field for key, field in self._fields.items() if key.tag}
-        for key, field in by_place.items():
-            other = by_place.get(key._replace(place=key.place + 1))
-            if other is not None:
-                self._pair(field, other)
-
-    def _tree(self, a: Field, b: Field) -> None:
-        """Remark that two fields side by side are the edges of trees, if they are: only a shape can say it."""
-        around = self._slots[a.key.number].times
-        if around is None or around.form is None or around.form.text != "{a} - 1" or a.dimensions != 1:
-            return
-        if a.kind == b.kind == INTEGER and len(a.cells) == len(b.cells) and _are_trees(a, b, around.first):
-            shape = f"'tree({{{around.first}}}; {{{a.key.number}}}, {{{b.key.number}}})'"
-            self._remark(b.key, f"with {{{a.key.number}}} the edges of a tree in the samples: maybe --shape {shape}")
+        self.unequal.add((a, b))
+        return True
 
     def _pair(self, a: Field, b: Field) -> None:
-        """Find out whether two numbers side by side, both in the same range, are in order or different."""
-        ranges = self._facts.ranges
-        if a.kind != INTEGER or b.kind != INTEGER or len(a.cells) != len(b.cells) or a.is_count or b.is_count:
-            return
-        if not (a.dimensions or a.key.tag) or (a.key, b.key) in self._facts.unequal:
-            return
-        bounded = ranges[a.key].high.of >= 0 or _names_of(ranges[a.key].high)
-        if ranges[a.key] != ranges[b.key] or not bounded:
-            return
+        """Find out whether two indices side by side are in order or different."""
+        ranges = self.ranges
         pairs = [*zip(a.numbers(), b.numbers(), strict=True)]
-        less, equal = sum(x < y for x, y in pairs), sum(x == y for x, y in pairs)
-        asks = bool(a.key.tag) or any(number < a.key.number for number in self._slots if self._is_listed(number))
-        ordered = less + equal == len(pairs)
-        limit = self._constraints.limits.get(self._names.get(b.key, ""))
-        said = limit is not None and any(bound.names == {self._names.get(a.key, "")} for bound in limit.lows)
-        if ordered and (said or (len(pairs) >= 3 and (equal or (asks and len(pairs) >= 4)))):
-            ranges[b.key] = ranges[b.key]._replace(low=End(tagged=a.key) if a.key.tag else End(0, a.key.number))
-        elif not equal and len(pairs) >= 3 and not asks:
-            if a.key in self._names and b.key in self._names and not self._claimed("loopless", a.key):
-                self._remark(b.key, f"different in the samples: ASSERT({{{a.key.number}*}} != {{{b.key.number}*}})")
+        if (times := a.times) and times.form == EDGES and not a.is_listed and are_trees(a, b):
+            count = self._names[times.fields[0]]
+            shape = f"'tree({count}; {self._names[a.path]}, {self._names[b.path]})'"
+            self.remarks[b.path].append(f"edges of a tree in the samples: maybe --shape {shape}")
+        if len(pairs) < 3 or ranges[a.path][:2] != ranges[b.path][:2] or not ranges[a.path].high.names:
+            return
+        given = {self._names[a.path], self._names[b.path]} & self._given.keys()
+        if not given and all(x <= y for x, y in pairs) and any(x == y for x, y in pairs):
+            low = Term(self._names[a.path], frozenset([self._names[a.path]]))
+            ranges[b.path] = ranges[b.path]._replace(low=low, guess=f"{self._names[a.path]} <= {self._names[b.path]}")
+        elif not given and self._unequal(a.path, b.path):
+            self.remarks[b.path].append(f"differs from {self._names[a.path]} in the samples, so it is taken to do so")
+
+    def _list(self, field: Field) -> None:
+        """Find out whether the numbers of a list or column are distinct or sorted."""
+        name, groups, numbers = self._names[field.path], field.groups(), field.number_groups()
+        if max(map(len, groups)) < 3:
+            return
+        is_distinct = all(len({*group}) == len(group) for group in numbers)
+        if is_distinct and len(field.indices) == 1 and (field.is_listed or field.line.fixed == 1):
+            if self._chance_of_distinct(field) < 0.1:
+                self.distinct.add(field.path)
+                low, high, guess = self.ranges[field.path]
+                is_permutation = field.times is not None and high.text == field.times.written(self._names)
+                self.ranges[field.path] = Range(low, high, "" if is_permutation else guess)
             else:
-                self._facts.unequal.append((a.key, b.key))
+                self.remarks[field.path].append(f"distinct in the samples: ASSERT(UNIQUE({name}))")
+        if all(a <= b for group in numbers for a, b in pairwise(group)) and max(map(len, numbers)) > 3:
+            self.remarks[field.path].append("sorted in the samples")
 
-    def _remark(self, key: Key, text: str) -> None:
-        self._facts.remarks.setdefault(key, []).append(text)
-
-
-def _are_trees(a: Field, b: Field, number: int) -> bool:
-    """Return whether pairs of numbers are edges of trees, whose nodes are from 1 to the value of field ``number``."""
-    for left, right in zip(a.groups(), b.groups(), strict=True):
-        parents = [*range(left[0].values.get(number, 0) + 1)]
-        for one, other in zip(left, right, strict=True):
-            ends = [int(one.token), int(other.token)]
-            for place, node in enumerate(ends):
-                if not 0 < node < len(parents):
-                    return False
-                while parents[node] != node:
-                    parents[node] = parents[parents[node]]
-                    node = parents[node]
-                ends[place] = node
-            if ends[0] == ends[1]:
-                return False
-            parents[ends[0]] = ends[1]
-    return True
+    def _chance_of_distinct(self, field: Field) -> float:
+        """Return how likely it is that there are no equal numbers by chance."""
+        chance = 1.0
+        low, high, _guess = self.ranges[field.path]
+        for cells in field.groups():
+            names = low.names | high.names
+            known = {name: cells[0].values.get(self._paths.get(name, ()), 0) for name in names}
+            size = (high.value(known) or 0) - (low.value(known) or 0) + 1
+            chance *= prod(1 - place / max(size, place) for place in range(1, len(cells)))
+        return chance
 
 
-def _names_of(end: End) -> frozenset[str]:
-    return frozenset() if end.bound is None else end.bound.names
+def _guess(field: Field, name: str) -> Range:
+    """Return a range from the samples, widened to a power of ten."""
+    if field.kind == WORD:
+        sizes = [*map(len, field.tokens)]
+        is_fixed = len({*sizes}) == 1 and (len(sizes) > 2 or (len(sizes) > 1 and not field.tokens[0].isalnum()))
+        if is_fixed or max(sizes) == 1:
+            size = _constant(sizes[0])
+            return Range(size, size, f"length of {name}, always {sizes[0]}" if sizes[0] > 1 else "")
+        return Range(_constant(1), _constant(_rounded(max(sizes))), f"length of {name}")
+    values = [*map(Decimal, field.tokens)]
+    low, high = floor(min(values)), ceil(max(values))
+    top = _rounded(max(abs(low), abs(high)))
+    if (low, high) == (0, 1) and len(values) > 3 and field.kind == INTEGER:
+        return Range(_constant(0), _constant(1), f"{name} (or 0 to {top})")
+    least = -top if low < 0 else int(low > 0 and field.kind != FLOAT)
+    return Range(_constant(least), _constant(top), name)
+
+
+def _constant(value: int) -> Term:
+    return Term(number_text(value), frozenset())
 
 
 def _rounded(value: int) -> int:
-    """Return the least power of ten that is at least ``value``, and 10 at least."""
-    top = _LEAST_GUESS
-    while top < value:
-        top *= 10
-    return top
+    """Return the least power of ten, and at least 10, that isn't below a ``value``."""
+    return int(10 ** len(str(max(value, 1) - 1)))
+
+
+def number_text(value: int) -> str:
+    """Return an integer as statements have it, such as 10^9, 2*10^5 or 2^31-1."""
+    sign, digits = ("-" if value < 0 else ""), str(abs(value))
+    head = digits.rstrip("0")
+    zeros = len(digits) - len(head)
+    if zeros >= 4 and len(head) <= 2:
+        return f"{sign}10^{zeros}" if head == "1" else f"{sign}{head}*10^{zeros}"
+    is_power = value > 2**20 and value & (value + 1) == 0
+    return f"2^{value.bit_length()}-1" if is_power else str(value)

@@ -11,7 +11,7 @@ MAX_BYTES: Final = 2**20
 """The length of the longest sample."""
 
 _STRANGE: Final = re.compile(rb"[^\t\n\r -~\x80-\xff]")  # bytes that no text has
-_COUNT: Final = re.compile(r"(?:0|[1-9][0-9]{0,7})")
+_INTEGER: Final = re.compile(r"0|-?[1-9][0-9]{0,17}")
 
 
 class SampleLines(NamedTuple):
@@ -21,8 +21,8 @@ class SampleLines(NamedTuple):
     data: bytes
     lines: tuple[tuple[str, ...], ...]
     """The tokens of each line."""
-    counts: tuple[tuple[int | None, ...], ...]
-    """The same for numbers that may count something; None for other tokens."""
+    numbers: tuple[tuple[int | None, ...], ...]
+    """The same for integers of at most 18 digits; None for other tokens."""
     remarks: tuple[str, ...]
     """What was changed, each a phrase for one line."""
 
@@ -63,5 +63,5 @@ def read_sample(name: str, data: bytes, *, drop_blank_end: bool = False) -> Samp
     if strange_line:
         remarks.append(f"line {strange_line}: blanks besides single spaces between words")
     lines = tuple(tuple(row.decode("latin-1").split(" ")) if row else () for row in clean)
-    counts = tuple(tuple([int(token) if _COUNT.fullmatch(token) else None for token in line]) for line in lines)
-    return SampleLines(name, b"".join(b"%b\n" % row for row in clean), lines, counts, (*remarks,))
+    numbers = tuple(tuple([int(token) if _INTEGER.fullmatch(token) else None for token in line]) for line in lines)
+    return SampleLines(name, b"".join(b"%b\n" % row for row in clean), lines, numbers, (*remarks,))
