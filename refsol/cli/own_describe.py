@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @as_verb(
-    "Propose a description of the samples: the simplest one, by its length in bits, that matches all of them.",
+    "Propose a description of the samples: the smallest one that matches all of them.",
     "samples/1.in samples/2.in --constraints limits.txt -o input.ctd",
 )
 def describe(
