@@ -80,14 +80,24 @@ def target(node: Assignment) -> str:
 
 @cache
 def things(module: Module) -> list[Thing]:
-    """Return everything public that a module defines, and each ``__init__``."""
+    """Return everything that a module defines of the public interface, as the site has it, and each ``__init__``."""
     root = module.tree
     top = string_at(root.body, 0)
     found = list(_members(root.body, "", "", top))
     for node in root.body:
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
             found += _members(node.body, f"{node.name}.", string_at(node.body, 0), top)
-    return found
+    public = exported_beside(module)
+    return [thing for thing in found if public is None or thing.name.split(".")[0] in public]
+
+
+def exported_beside(module: Module) -> set[str] | None:
+    """Return the names that are public in a package which lists them, or None."""
+    package = (PACKAGE / module.name).with_name("__init__.py")
+    for node in read(package).tree.body if package.exists() else ():
+        if isinstance(node, ast.Assign) and target(node) == "__all__":
+            return {*map(str, ast.literal_eval(node.value))}
+    return None
 
 
 def _members(body: Sequence[ast.stmt], prefix: str, of_class: str, of_module: str) -> Iterator[Thing]:
