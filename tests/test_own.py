@@ -756,11 +756,23 @@ def test_mistakes_are_one_line(line: str, message: str, adding: Path) -> None:
 
 @pytest.mark.slow
 def test_submissions_are_judged_as_expected(example: Path) -> None:
-    status, shown, errors = own("judge", "model.py", "wrong.py", "--json", cwd=example)
+    shutil.copy(example / "wrong.py", example / "mine.py")  # which refsol.toml doesn't list
+    status, shown, errors = own("judge", "model.py", "mine.py", "wrong.py", "--json", cwd=example)
     assert (status, errors) == (0, "")
-    judged = {each["name"]: each for each in json.loads(shown)["submissions"]}
-    assert judged["model.py"]["verdict"] == "accepted"
-    assert judged["wrong.py"]["verdict"] == "wrong answer"
+    judged = {each["name"]: (each["verdict"], each["expected"]) for each in json.loads(shown)["submissions"]}
+    assert judged == {
+        "model.py": ("accepted", "accepted"),
+        "mine.py": ("wrong answer", None),
+        "wrong.py": ("wrong answer", "wrong_answer"),
+    }
+
+
+def test_every_submission_that_is_named_is_judged_or_an_error(example: Path) -> None:
+    assert own("judge", "model.py", "mistyped.py", cwd=example) == (
+        2,
+        "",
+        "refsol: mistyped.py: No such file or directory\n",
+    )
 
 
 def test_a_test_set_has_the_model_solutions_answers(adding: Path) -> None:

@@ -225,19 +225,20 @@ def _packed(spec: Spec, kind: str) -> list[str]:
 
 
 def _judged(files: Mapping[str, str], given: Values) -> dict[str, FieldValue]:
-    """Return which of ``files``, with their verdicts, and others ``given`` are to be judged, and what is expected."""
-    chosen = given.get("submissions")
-    if isinstance(chosen, tuple):
-        places = [Path(str(place)).absolute() for place in chosen]
-        files = {
-            path: verdict
-            for path, verdict in files.items()
-            if any(Path(path).absolute().is_relative_to(place) for place in places)
-        }
-    elif "command" in given:
+    """Return which submissions are to be judged, and the verdicts expected of those in ``files``.
+
+    A place that is ``given`` stands for the files there or, if there are none, for itself.
+    """
+    chosen = _texts(given.get("submissions"))
+    if not chosen and "command" in given:
         return {}
-    expected = [f"{verdict}={path}" for path, verdict in files.items()]
-    return {"submissions": tuple(files), "expect": (*expected, *_texts(given.get("expect")))}
+    listed = {
+        place: [path for path in files if Path(path).absolute().is_relative_to(Path(place).absolute())]
+        for place in chosen
+    }
+    judged = dict.fromkeys(chain.from_iterable(listed[place] or [place] for place in chosen) if chosen else files)
+    expected = [f"{verdict}={path}" for path, verdict in files.items() if path in judged]
+    return {"submissions": tuple(judged), "expect": (*expected, *_texts(given.get("expect")))}
 
 
 def _texts(value: FieldValue) -> tuple[str, ...]:
