@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from socket import AF_UNIX, SOCK_SEQPACKET, socketpair
 from typing import Final, NamedTuple, TypeVar
 
 import psutil
@@ -250,6 +251,28 @@ def test_a_program_that_ends_the_interpreter_gains_nothing(name: str, server: Wo
         messages, outputs, descriptors = there(server, attacked, path)
         assert (messages, outputs) == ([""] * 8, [b"done\n"] * 8)
     assert descriptors < 20
+
+
+def answered_by_another(path: str, reply: bytes) -> tuple[RunOutcome, list[int]]:
+    """Return the outcome of a run if another program answers for the interpreter, and which groups were killed."""
+    pid = served(path)
+    (interpreter,) = fork_server.SERVERS._idle
+    ours, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
+    vars(interpreter)["_control"].close()
+    vars(interpreter)["_control"] = ours
+    theirs.send(reply.replace(b"INTERPRETER", b"%d" % pid).replace(b"REFSOL", b"%d" % os.getpid()))
+    theirs.send(b"orphaned")
+    killed: list[int] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "killpg", lambda group, _signal: killed.append(group))
+        return Command([PYTHON, path], warm=True).run(INPUT), killed
+
+
+@pytest.mark.parametrize("reply", [b"1", b"0", b"9" * 60, b"INTERPRETER", b"REFSOL", "²".encode()])
+def test_what_another_program_answers_is_no_process(reply: bytes, server: WorkerPool, program: Write) -> None:
+    outcome, killed = there(server, answered_by_another, program("print(len(input()))"), reply)
+    assert (outcome.message, outcome.output) == ("", b"5\n")
+    assert min(killed) > 1
 
 
 def served(path: str) -> int:

@@ -19,7 +19,7 @@ from threading import Lock
 from typing import Final
 
 from refsol.jury.run.languages import runs_python_script
-from refsol.jury.run.processes import MARK, end_run, is_subreaper, kill_group, start_helper
+from refsol.jury.run.processes import MARK, end_run, is_new_child, is_subreaper, start_helper
 from refsol.jury.run.watch import nameless_file
 
 _STARTUP: Final = Path(__file__).absolute().with_name("startup")
@@ -126,11 +126,8 @@ class ForkServer:
             else:
                 raise OSError("the interpreter doesn't fork")
         forked = Forked(int(pid))
-        try:
-            os.waitid(os.P_PID, forked.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-        except ChildProcessError:  # the system has given the orphan to another process
-            kill_group(forked.pid)
-            raise
+        if not is_new_child(forked.pid):  # another program has answered
+            raise OSError("the interpreter doesn't fork")
         return forked
 
     def end(self) -> None:

@@ -254,10 +254,26 @@ def proportional_bytes(pids: set[int]) -> int:
     return total
 
 
+def is_new_child(pid: int) -> bool:
+    """Return whether a process is a child of this one, alone in its session, but none that is registered."""
+    try:
+        os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except (OSError, OverflowError):
+        return False
+    return _session(pid) == pid and pid not in _registry.runs | _registry.helpers
+
+
 def kill_group(group: int) -> None:
     """Kill the processes of the process group ``group``, if there are any."""
     with suppress(ProcessLookupError, PermissionError):
-        os.killpg(group, signal.SIGKILL)
+        _kill(os.killpg, group)
+
+
+def _kill(send: Callable[[int, int], None], number: int) -> None:
+    """Kill a process or group by its ``number``; 1 and less, which mean many or all of a user's, raise an error."""
+    if number <= 1:
+        raise ProcessLookupError
+    send(number, signal.SIGKILL)
 
 
 def open_process(pid: int) -> int | None:
@@ -276,7 +292,7 @@ def _killed(pids: set[int], deadline: float) -> set[int]:
     refused: set[int] = set()
     for pid in pids:
         try:
-            os.kill(pid, signal.SIGKILL)
+            _kill(os.kill, pid)
         except ProcessLookupError:
             pass
         except PermissionError:
