@@ -1,5 +1,6 @@
 """Runs by forks of an interpreter that has started are like those of new interpreters, and leave nothing behind."""
 
+import ctypes
 import os
 import pickle
 import re
@@ -273,6 +274,15 @@ def test_what_another_program_answers_is_no_process(reply: bytes, server: Worker
     outcome, killed = there(server, answered_by_another, program("print(len(input()))"), reply)
     assert (outcome.message, outcome.output) == ("", b"5\n")
     assert min(killed) > 1
+
+
+def is_dumpable() -> bool:
+    return bool(ctypes.CDLL(None).prctl(3, 0, 0, 0, 0))  # PR_GET_DUMPABLE
+
+
+def test_programs_of_the_same_user_cannot_open_the_jury(server: WorkerPool) -> None:
+    assert is_dumpable()
+    assert not there(server, is_dumpable)
 
 
 def served(path: str) -> int:

@@ -27,7 +27,8 @@ import psutil
 MARK: Final = "REFSOL_RUN"
 """An environment variable of every program under test; its value, a ``mark``, identifies the run."""
 
-_BECOME_SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER of <sys/prctl.h>
+_SET_DUMPABLE: Final = 4  # PR_SET_DUMPABLE of <sys/prctl.h>
+_BECOME_SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER
 _PATIENCE: Final = 2.0  # seconds that processes are given to end once they have been killed
 _LOOKS: Final = 200  # looks that are taken at least: on a busy machine, these seconds may pass between two looks
 _PAUSE: Final = 0.0002  # seconds between looking whether they have ended
@@ -71,12 +72,15 @@ _registry: Final = _Registry()
 def adopt_orphans() -> None:
     """Make this process the parent of its orphaned descendants, where the system supports that (Linux).
 
+    Programs of the same user can then neither open its memory and descriptors nor trace it, unless that is root.
     From then on, each of its children in another session that is neither the main process of a current run nor a helper
     is taken for an orphan of a run, ended and reaped. So such a process must not start others in new sessions.
     """
     expect_children()
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_BECOME_SUBREAPER, 1, 0, 0, 0)
+        libc = ctypes.CDLL(None)
+        libc.prctl(_SET_DUMPABLE, 0, 0, 0, 0)
+        libc.prctl(_BECOME_SUBREAPER, 1, 0, 0, 0)
         _registry.adopts = True
 
 
