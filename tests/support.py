@@ -181,7 +181,10 @@ def wait_for(is_so: Callable[[], object], seconds: float = 60) -> None:
 
 def has_ended(pid: int) -> bool:
     """Return whether a process has ended, though its parent may not have asked for its status yet."""
-    return not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+    try:
+        return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True
 
 
 def require_refusal(done: Done, message: str = "", status: int = 2) -> None:
