@@ -27,10 +27,6 @@ FILES: Final = {path.name for path in PACKAGE.rglob("*.*")}
 QUOTED: Final = re.compile(r"``(.+?)``", flags=re.DOTALL)
 # Types that say what kind of value a parameter is, but not what it means.
 VAGUE: Final = re.compile(r"\b(int|i64|float|str|bytes|bool|vec|list|tuple|set|Sequence|Iterable|Mapping|Callable)\b")
-# These errors propagate through everything that reads data from outside.
-INPUT_ERRORS: Final = {"InputError", "OptionError"}
-FROM_OUTSIDE: Final = re.compile(r"\b(Scanner|Input|bytes|Selection|Settings)\b")
-
 Assignment: TypeAlias = ast.Assign | ast.AnnAssign
 Violations: TypeAlias = Iterator[tuple[int, str]]
 
@@ -162,9 +158,14 @@ def unexplained(module: Module) -> Violations:
 
 
 def missing_errors(module: Module) -> Violations:
-    """Every error that a function raises is named by the function or its class."""
+    """Every error that a function raises, itself or through a private one, is named by the function or its class."""
+    private = {
+        node.name: node
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("_")
+    }
     for thing, node in functions(module):
-        for error in sorted(raised_in(module, thing.name)):
+        for error in sorted(raised_by(node, private)):
             if not has_word(f"{thing.docstring} {thing.of_class}", error):
                 yield node.lineno, f"{thing.name}: does not say that it raises {error}"
 
@@ -175,7 +176,7 @@ def stale(module: Module) -> Violations:
     A single letter may stand for an index or a coordinate in an expression.
     """
     folder = PurePath(module.name).parent
-    known = {*dir(builtins), *errors(), *NAMES, "refsol", *folder.parts}
+    known = {*dir(builtins), *NAMES, "refsol", *folder.parts}
     for other in [module, *modules()]:
         if PurePath(other.name).parent == folder:
             known |= words_of(other)
@@ -191,90 +192,19 @@ def stale(module: Module) -> Violations:
 # What the rules need to know
 
 
-def raised_in(module: Module, name: str, above: tuple[str, ...] = ()) -> set[str]:
-    """Return the errors that a function raises directly, through private functions, or by reading data from outside.
-
-    ``above`` are the functions through which it was reached.
-    """
-    class_name, _, function_name = name.rpartition(".")
-    body = module.tree.body
-    for node in body:
-        if isinstance(node, ast.ClassDef) and node.name == class_name:
-            body = node.body
-    (function,) = (node for node in body if isinstance(node, ast.FunctionDef) and node.name == function_name)
-    reads = FROM_OUTSIDE.search(ast.unparse(function.args)) is not None
-    return _raised(function.body, module, class_name, reads, (*above, name))
-
-
-def _raised(nodes: Sequence[ast.AST], module: Module, class_name: str, reads: bool, above: tuple[str, ...]) -> set[str]:
+def raised_by(node: ast.AST, private: dict[str, ast.FunctionDef]) -> set[str]:
+    """Return the errors that code raises, itself or through ``private`` functions, outside of what is tried."""
     found: set[str] = set()
-    for node in nodes:
-        if isinstance(node, ast.Try):
-            caught = " ".join(ast.unparse(handler.type) for handler in node.handlers if handler.type)
-            tried = _raised(node.body, module, class_name, reads, above)
-            found |= {error for error in tried if not any(has_word(caught, base) for base in bases(error))}
-            found |= _raised([*node.handlers, *node.orelse, *node.finalbody], module, class_name, reads, above)
+    for child in ast.iter_child_nodes(node):
+        if isinstance(node, ast.Try) and node.handlers and child in node.body:
             continue
-        match node:
+        found |= raised_by(child, private)
+        match child:
             case ast.Raise(ast.Call(ast.Name(error))) if error[0].isupper() and error != "AssertionError":
                 found.add(error)
-            case ast.Call(function):
-                called = ast.unparse(function)
-                private = f"{class_name}.{called.removeprefix('self.')}" if called.startswith("self._") else called
-                if called.removeprefix("self.").startswith("_") and private in _all_functions(module):
-                    found |= raised_in(module, private, above) if private not in above else set()
-                elif reads:
-                    found |= input_errors(module).get(called, _input_errors_of_library().get(called, set()))
-        found |= _raised(list(ast.iter_child_nodes(node)), module, class_name, reads, above)
+            case ast.Call(ast.Name(name) | ast.Attribute(ast.Name("self"), name)) if name in private:
+                found |= raised_by(private[name], {other: private[other] for other in private if other != name})
     return found
-
-
-@cache
-def _all_functions(module: Module) -> set[str]:
-    """Return the functions and methods of a module, including private ones."""
-    bodies = [("", module.tree.body)]
-    bodies += [(f"{node.name}.", node.body) for node in module.tree.body if isinstance(node, ast.ClassDef)]
-    return {prefix + node.name for prefix, body in bodies for node in body if isinstance(node, ast.FunctionDef)}
-
-
-@cache
-def input_errors(module: Module) -> dict[str, set[str]]:
-    """Return the input errors that docstrings of a module name, by function."""
-    found: dict[str, set[str]] = {}
-    for thing, _node in functions(module):
-        errors = {error for error in INPUT_ERRORS if has_word(thing.docstring, error)}
-        found.setdefault(thing.name.replace("Scanner.", "scanner."), set()).update(errors)
-    return found
-
-
-@cache
-def _input_errors_of_library() -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
-    for module in modules():
-        if not module.name.startswith("cli/"):  # its functions are called by no other module
-            for name, named in input_errors(module).items():
-                found.setdefault(name, set()).update(named)
-    return found
-
-
-@cache
-def errors() -> dict[str, set[str]]:
-    """Return all errors, those of Python and those of the package, with the names of their direct bases."""
-    found = {
-        name: {base.__name__ for base in kind.__bases__}
-        for name, kind in vars(builtins).items()
-        if isinstance(kind, type) and issubclass(kind, BaseException)
-    }
-    classes = [node for module in modules() for node in module.tree.body if isinstance(node, ast.ClassDef)]
-    for node in [*classes, *classes]:  # twice, since a base may come later
-        if any(ast.unparse(base) in found for base in node.bases):
-            found[node.name] = {ast.unparse(base) for base in node.bases}
-    return found
-
-
-def bases(error: str) -> set[str]:
-    """Return the names of an error and of all its bases."""
-    return {error}.union(*(bases(base) for base in errors().get(error, ())))
 
 
 @cache
