@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 import support
 from chromium import Record
-from living_figures import breaking, chess, load, multigo, nogo, somegame, tictactoe
+from living_figures import load, nogo
 from living_figures.figure import Figure, Slider, State, cell_key, encode
 
 from refsol.nogo import Game, play_random, read_board
@@ -86,16 +86,16 @@ class Opened:
         labels = "buttons => buttons.map(button => button.getAttribute('aria-label'))"
         assert tuple(self.figure.locator(".cells button").evaluate_all(labels)) == state.labels
 
-    def shows_cell(self, cell: Cell, *values: object) -> None:
-        """Check that the figure shows the state of a cell and of the values of its controls, at that cell."""
-        self.shows(self.states[" ".join([cell_key(cell), *map(str, values)])])
-        assert self.cell(*cell).get_attribute("aria-selected") == "true"
-        assert self.figure.locator(".cells [aria-selected=true]").count() == 1
-        drawn = self.figure.locator(".scene .focus")
-        apart = drawn.evaluate(
-            APART, self.cell(*cell).element_handle()
-        )  # both at once, since the page may be scrolling
-        assert all(abs(each) < 6 for each in apart), apart
+    def shows_values(self, values: dict[str, str]) -> None:
+        """Check that the figure shows the state of a cell, if one is chosen, and of the values of its controls."""
+        self.shows(self.states[" ".join(values.values())])
+        if cell := values.get("cell"):
+            chosen = self.figure.locator(".cells [aria-selected=true]")
+            assert chosen.get_attribute("data-cell") == cell  # the only one
+            if self.figure.locator(".scene .focus").count():
+                # Both are measured at once, since the page may be scrolling.
+                apart = self.figure.locator(".scene .focus").evaluate(APART, chosen.element_handle())
+                assert all(abs(each) < 6 for each in apart), apart
 
 
 @contextmanager
@@ -121,41 +121,6 @@ def opened(
     yield Opened(page, name)
     page.close()
     record.check(site.as_uri(), "data:")
-
-
-@pytest.mark.parametrize("viewport", [SCREEN, PHONE], ids=["screen", "phone"])
-def test_multigo_by_mouse(browser: "Browser", site: Path, viewport: "ViewportSize") -> None:
-    with opened(browser, site, "multigo", viewport) as figure:
-        figure.shows_cell(*multigo.START)
-        for cell, player in (((3, 5), 3), ((2, 6), 4), ((2, 6), 6), ((6, 1), 4), ((1, 1), 1), ((1, 5), 1)):
-            figure.cell(*cell).click()
-            figure.figure.locator(f"input[data-name=player][value='{player}']").click()
-            figure.shows_cell(cell, player)
-
-
-def test_multigo_by_keyboard(browser: "Browser", site: Path) -> None:
-    with opened(browser, site, "multigo") as figure:
-        press = figure.page.keyboard.press
-        cell, player = multigo.START
-        figure.cell(*cell).focus()
-        assert figure.figure.locator(".cells [tabindex='0']").count() == 1
-        for key, step in (("ArrowRight", (0, 1)), ("ArrowDown", (1, 0)), ("ArrowLeft", (0, -1)), ("ArrowUp", (-1, 0))):
-            press(key)
-            cell = cell[0] + step[0], cell[1] + step[1]
-            assert figure.focused_cell() == cell_key(cell)
-            figure.shows_cell(cell, player)
-        for key, column in (("End", 7), ("ArrowRight", 7), ("Home", 1), ("ArrowLeft", 1)):  # no wrapping around
-            press(key)
-            cell = cell[0], column
-            figure.shows_cell(cell, player)
-        press("Control+ArrowRight")
-        figure.shows_cell(cell, player)
-        press("Shift+Tab")  # the controls come after the board
-        press("Tab")
-        press("Tab")
-        assert figure.page.evaluate("document.activeElement.value") == str(player)
-        press("ArrowRight")
-        figure.shows_cell(cell, player + 1)
 
 
 class Played:
@@ -234,71 +199,32 @@ def test_nogo_says_why_a_point_is_forbidden(browser: "Browser", site: Path) -> N
             played.check((played.state.refusals[k],))
 
 
-def test_somegame_by_mouse_and_keyboard(browser: "Browser", site: Path) -> None:
-    with opened(browser, site, "somegame") as figure:
-
-        def check(step: tuple[int, int], height: int, width: int) -> None:
-            figure.shows(figure.states[f"{cell_key(step)} {height} {width}"])
-
-        step, height, width = somegame.START
-        check(step, height, width)
-        for step in ((1, -2), (0, 1), (1, 1)):
-            figure.figure.locator(f"input[data-name=step][value='{step[0]},{step[1]}']").click()
-            check(step, height, width)
-        figure.slider("Rows H").focus()
-        figure.page.keyboard.press("ArrowRight")
-        height += 1
-        check(step, height, width)
-        figure.slider("Columns W").focus()
-        figure.page.keyboard.press("Home")
-        check(step, height, 1)
-        figure.slider("Columns W").fill("5")
-        check(step, height, 5)
-        assert figure.slider("Columns W").get_attribute("aria-valuetext") == "5"
-        figure.figure.locator("input[data-name=step]:checked").focus()
-        figure.page.keyboard.press("ArrowRight")  # the next step in the list
-        check((1, -1), height, 5)
-
-
-def test_breaking_by_mouse_and_keyboard(browser: "Browser", site: Path) -> None:
-    with opened(browser, site, "breaking") as figure:
-        length, line = breaking.START
-        for _ in range(4):
-            figure.shows(figure.states[f"{length} {line}"])
-            figure.slider("Length of the run, L").focus()
-            figure.page.keyboard.press("ArrowRight")
-            length = min(length + 1, breaking.CYCLE)
-        figure.slider("Length of a line, K").fill(str(breaking.CYCLE))
-        assert length == breaking.CYCLE
-        figure.shows(figure.states[f"{length} {length}"])
-
-
-def test_chess_by_mouse_and_keyboard(browser: "Browser", site: Path) -> None:
-    example = chess.Example()
-    with opened(browser, site, "chess") as figure:
-        slider = figure.slider("Moment")
-        slider.focus()
-        figure.page.keyboard.press("Home")
-        for k, moment in enumerate(example.moments):
-            figure.shows(figure.states[f"{k}"])
-            if k:
-                assert slider.get_attribute("aria-valuetext") == f"piece {moment.left} has just left"
-            figure.page.keyboard.press("ArrowRight")
-        slider.fill("2")
-        figure.shows(figure.states["2"])
-
-
 @pytest.mark.parametrize("viewport", [SCREEN, PHONE], ids=["screen", "phone"])
-def test_tictactoe_by_mouse_and_keyboard(browser: "Browser", site: Path, viewport: "ViewportSize") -> None:
-    with opened(browser, site, "tictactoe", viewport) as figure:
-        figure.shows_cell(tictactoe.START)
-        for cell in ((1, 3), (5, 5), (6, 2), (9, 9)):
-            figure.cell(*cell).click()
-            figure.shows_cell(cell)
-        figure.page.keyboard.press("ArrowUp")
-        figure.shows_cell((8, 9))
-        figure.page.keyboard.press("Home")
-        figure.shows_cell((8, 1))
+@pytest.mark.parametrize("name", CHOSEN)
+def test_all_that_can_be_chosen_is_reached_by_mouse(
+    browser: "Browser", site: Path, name: str, viewport: "ViewportSize"
+) -> None:
+    data = data_of(name)
+    values = dict(zip(data.names(), data.values(), strict=True))
+    with opened(browser, site, name, viewport) as figure:
+        figure.shows_values(values)
+        for control in data.controls:
+            if isinstance(control, Slider):
+                for k in (len(control.texts) - 1, len(control.texts) // 2):
+                    values[control.name] = str(control.first + k)
+                    figure.slider(control.label).fill(values[control.name])
+                    figure.shows_values(values)
+                    assert figure.slider(control.label).get_attribute("aria-valuetext") == control.texts[k]
+            else:
+                for option in reversed(control.options):
+                    values[control.name] = option.value
+                    figure.figure.locator(f"input[data-name={control.name}][value='{option.value}']").click()
+                    figure.shows_values(values)
+        if data.cells:
+            for cell in ((1, 1), (data.cells.rows, 1), (data.cells.rows, data.cells.columns)):
+                values["cell"] = cell_key(cell)
+                figure.cell(*cell).click()
+                figure.shows_values(values)
 
 
 @pytest.mark.parametrize("name", CHOSEN)
@@ -311,12 +237,12 @@ def test_all_that_can_be_chosen_is_reached_by_keyboard(browser: "Browser", site:
         def press(key: str, control: str, value: str) -> None:
             figure.page.keyboard.press(key)
             values[control] = value
-            figure.shows(figure.states[" ".join(values.values())])
+            figure.shows_values(values)
 
         for control in data.controls:
             if isinstance(control, Slider):
                 last = control.first + len(control.texts) - 1
-                figure.figure.get_by_role("slider", name=control.label).focus()
+                figure.slider(control.label).focus()
                 press("Home", control.name, str(control.first))
                 press("ArrowRight", control.name, str(control.first + 1))
                 press("End", control.name, str(last))
@@ -331,16 +257,21 @@ def test_all_that_can_be_chosen_is_reached_by_keyboard(browser: "Browser", site:
                     assert group.get_by_role("radio", checked=True).get_attribute("value") == following
         if data.cells:
             assert figure.figure.get_by_role("grid", name=data.title).count() == 1
+            assert figure.figure.locator(".cells [tabindex='0']").count() == 1
+            rows, columns = data.cells.rows, data.cells.columns
             x, y = map(int, values["cell"].split(","))
             figure.cell(x, y).focus()
-            press("Home", "cell", f"{x},1")
-            press("ArrowRight", "cell", f"{x},2")
-            press("End", "cell", f"{x},{data.cells.columns}")
-            press("ArrowDown", "cell", f"{min(x + 1, data.cells.rows)},{data.cells.columns}")
-            cell = min(x + 1, data.cells.rows), data.cells.columns
-            figure.shows_cell(cell, *[values[control.name] for control in data.controls])
-            figure.cell(1, 1).click()
-            figure.shows_cell((1, 1), *[values[control.name] for control in data.controls])
+            for key, cell in (
+                *(("Home", (x, 1)), ("ArrowLeft", (x, 1)), ("ArrowRight", (x, 2)), ("Control+ArrowRight", (x, 2))),
+                *(("End", (x, columns)), ("ArrowRight", (x, columns)), ("ArrowDown", (min(x + 1, rows), columns))),
+                ("ArrowUp", (max(min(x + 1, rows) - 1, 1), columns)),
+            ):
+                press(key, "cell", cell_key(cell))
+                assert figure.focused_cell() == cell_key(cell)
+        if name == "multigo":  # whose controls come after the board
+            for key in ("Shift+Tab", "Tab", "Tab"):
+                figure.page.keyboard.press(key)
+            assert figure.page.evaluate("document.activeElement.value") == values["player"]
 
 
 @pytest.mark.parametrize("name", FIGURES)
