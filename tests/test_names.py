@@ -40,47 +40,36 @@ def locale(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     use_locale(str(request.param), monkeypatch)
 
 
-@pytest.fixture
-def place(tmp_path: Path) -> Path:
-    (tmp_path / NAME).mkdir()
-    (tmp_path / NAME / "in").write_bytes(SAMPLE.read_bytes())
-    (tmp_path / NAME / "ans").write_bytes(ANSWER)
-    (tmp_path / NAME / "bad").write_bytes(b"x\n")
-    (tmp_path / NAME / "moves").write_bytes((support.SAMPLES / "multigo" / "1.in").read_bytes())
-    return tmp_path
+CALLS = [  # with the beginnings of what they print
+    ("nogo solve {}/in -o {}/new", 0, b"", b""),
+    ("nogo solve {}no", 2, b"", rb"refsol: \udcffno: No such file or directory" + b"\n"),
+    ("nogo explain {}/bad", 3, b"", rb"refsol: \udcff/bad:1:1: expected "),
+    ("nogo check {}/in {}/ans", 0, b"accepted: ", b""),
+    ("nogo check {}/in {}/bad", 1, b"wrong: \xff/bad:1:1: ", b""),
+    ("nogo check --json {}/in {}/bad", 1, b'{"accepted": false, ', b""),
+    ("nogo check --protocol testlib {}/in {}/bad {}/ans", 1, b"", b"refsol: wrong: 1:1: "),
+    ("nogo check --protocol kattis {}/in {}/ans {}", 43, b"", b""),
+    ("nogo show {}/in --html {}/new", 0, b"", b""),
+    ("multigo referee {}/moves", 0, b"", b""),
+    ("nogo generate small --seed {}", 0, load("nogo").jury.family("small").generate(NAME), b""),
+    ("nogo generate small --seed é", 0, load("nogo").jury.family("small").generate("é"), b""),
+]
 
 
 @pytest.mark.usefixtures("locale")
-def test_files(place: Path) -> None:
-    def run(problem: str, *arguments: str) -> tuple[int, bytes, bytes]:
-        done = refsol_process(problem, *arguments, cwd=place)
-        return done.returncode, done.stdout, done.stderr
-
-    given, right, bad, new = (f"{NAME}/{name}" for name in ("in", "ans", "bad", "new"))
-    assert run("nogo", "solve", given, "-o", new) == (0, b"", b"")
-    assert (place / new).read_bytes() == ANSWER
-    assert run("nogo", "solve", NAME + "no") == (2, b"", rb"refsol: \udcffno: No such file or directory" + b"\n")
-    status, output, errors = run("nogo", "explain", bad)
-    assert (status, output, errors.startswith(rb"refsol: \udcff/bad:1:1: expected ")) == (3, b"", True)
-    assert run("nogo", "check", given, right)[::2] == (0, b"")
-    status, output, errors = run("nogo", "check", given, bad)
-    assert (status, output.startswith(b"wrong: \xff/bad:1:1: "), errors) == (1, True, b"")
-    status, output, errors = run("nogo", "check", "--json", given, bad)
-    assert (status, json.loads(output)["accepted"], errors) == (1, False, b"")
-    assert run("nogo", "check", "--protocol", "testlib", given, bad, right)[0] == 1
-    assert run("nogo", "check", "--protocol", "kattis", given, right, NAME)[0] == 43
-    assert (place / NAME / "judgemessage.txt").is_file()
-    assert run("nogo", "show", given, "--html", new) == (0, b"", b"")
-    assert run("multigo", "referee", f"{NAME}/moves") == (0, b"", b"")
-
-
-@pytest.mark.usefixtures("locale")
-def test_seeds() -> None:
-    made = refsol_process("nogo", "generate", "small", "--seed", NAME)
-    assert (made.returncode, made.stderr) == (0, b"")
-    assert made.stdout == load("nogo").jury.family("small").generate(NAME)
-    made = refsol_process("nogo", "generate", "small", "--seed", "é")
-    assert made.stdout == load("nogo").jury.family("small").generate("é")
+def test_files_and_seeds(tmp_path: Path) -> None:
+    place = tmp_path / NAME
+    moves = (support.SAMPLES / "multigo" / "1.in").read_bytes()
+    support.write_files(place, {"in": SAMPLE.read_bytes(), "ans": ANSWER, "bad": b"x\n", "moves": moves})
+    for line, status, output, errors in CALLS:
+        done = refsol_process(*line.replace("{}", NAME).split(), cwd=tmp_path)
+        assert done.returncode == status, line
+        for found, expected in ((done.stdout, output), (done.stderr, errors)):
+            assert found.startswith(expected), line
+            assert bool(found) == bool(expected), line
+        if line.endswith("/new") and "solve" in line:
+            assert (place / "new").read_bytes() == ANSWER
+    assert (place / "judgemessage.txt").is_file()
 
 
 @pytest.mark.usefixtures("locale")

@@ -99,22 +99,11 @@ def test_bytes_are_written_alike() -> None:
         real, ours = strings.BytesWriter(), substitutes.BytesWriter()
         for _action in range(10):
             number = rng.choice([0, 1, -1, rng.randrange(-(2**15), 2**15)])
-            match rng.randrange(5):
-                case 0:
-                    real.append(number & 255)
-                    ours.append(number & 255)
-                case 1:
-                    real.write(b"%d" % number)
-                    ours.write(b"%d" % number)
-                case 2:
-                    strings.write_i16_le(real, number)
-                    substitutes.write_i16_le(ours, number)
-                case 3:
-                    strings.write_i32_le(real, number)
-                    substitutes.write_i32_le(ours, number)
-                case _:
-                    strings.write_i64_le(real, number)
-                    substitutes.write_i64_le(ours, number)
+            for module, writer in ((strings, real), (substitutes, ours)):
+                writer.append(number & 255)
+                writer.write(b"%d" % number)
+                for kind in ("i16", "i32", "i64"):
+                    vars(module)[f"write_{kind}_le"](writer, number)
         assert real.getvalue() == ours.getvalue()
         assert type(ours.getvalue()) is bytes
 

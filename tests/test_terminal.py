@@ -75,9 +75,16 @@ def test_explanations_are_wrapped() -> None:
 
 
 @needs_terminals
-def test_the_list_of_families_is_wrapped() -> None:
-    words = ("nogo", "generate", "--list")
-    require_wrapped(on_a_terminal(*words), refsol_process(*words).stdout.decode())
+@pytest.mark.parametrize(
+    ("line", "status", "columns"),
+    [("nogo generate --list", 0, 80), ("nogo validate --all in", 3, 40), ("nogo generate xyz", 2, 80)],
+)
+def test_lists_and_errors_are_wrapped(line: str, status: int, columns: int, tmp_path: Path) -> None:
+    (tmp_path / "in").write_text("2\nXX\nX.\n", encoding="ascii")
+    shown = on_a_terminal(*line.split(), status=status, cwd=tmp_path, COLUMNS=str(columns))
+    done = refsol_process(*line.split(), cwd=tmp_path)
+    require_wrapped(shown, (done.stdout + done.stderr).decode(), columns)
+    assert status != 2 or all(other.startswith("  ") for other in shown.splitlines()[1:])
 
 
 @needs_terminals
@@ -105,23 +112,6 @@ def test_pictures_fit_narrow_terminals(verb: str, tmp_path: Path) -> None:
     lines = shown.replace(str(empty), "out").splitlines()
     assert "[ .]" in shown
     assert all(len(line) <= 40 for line in lines if " " in line.strip())
-
-
-@needs_terminals
-def test_errors_in_inputs_are_wrapped(tmp_path: Path) -> None:
-    (tmp_path / "in").write_text("2\nXX\nX.\n", encoding="ascii")
-    words = ("nogo", "validate", "--all", "in")
-    shown = on_a_terminal(*words, status=3, cwd=tmp_path, COLUMNS="40")
-    require_wrapped(shown, refsol_process(*words, cwd=tmp_path).stderr.decode(), 40)
-
-
-@needs_terminals
-def test_errors_are_wrapped() -> None:
-    shown = on_a_terminal("nogo", "generate", "xyz", status=2)
-    first, *others = shown.splitlines()
-    assert first.startswith("refsol: there is no family 'xyz'; choose one of small, ")
-    assert others
-    assert all(line.startswith("  ") and len(line) <= 80 for line in others)
 
 
 @needs_terminals
