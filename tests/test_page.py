@@ -266,38 +266,28 @@ def test_what_stays_is_stored_once() -> None:
     assert len(text) < 4096 * len(explanations)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_bad_input_leaves_no_page(name: str, tmp_path: Path) -> None:
-    (tmp_path / "bad.in").write_bytes(b"?")
-    done = refsol_here(name, "show", "bad.in", "--html", "page.html", cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (3, b"")
-    assert re.fullmatch(r"refsol: bad\.in:1:1: expected [^\n]*\n", done.stderr.decode())
-    assert os.listdir(tmp_path) == ["bad.in"]  # noqa: PTH208 (names, hidden ones too)
-
-
-def test_a_bad_move_after_the_steps_shown_is_found(tmp_path: Path) -> None:
-    (tmp_path / "bad.in").write_bytes(b"1 2 2 3000\n1 2\n" + b"1 1 1\n" * 2999 + b"1 1 3\n")
-    done = refsol_here("multigo", "show", "bad.in", "--html", "page.html", cwd=tmp_path)
-    assert done.returncode == 3
-    assert done.stderr == b"refsol: bad.in:3002:5: expected player k in 1..2, found '3'\n"
-    assert [path.name for path in tmp_path.iterdir()] == ["bad.in"]
+MANY_MOVES = "1 2 2 3000\n1 2\n" + "1 1 1\n" * 2999
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    ("name", "data", "arguments", "message"),
     [
-        (("--html", "a.html", "--svg", "a.svg"), "--svg and --html can't be combined"),
-        (("--html", "same.in"), "same.in: the picture would overwrite the input"),
-        (("--html", "a.html", "--move", "7"), "--move 7: there are 6 moves"),
-        (("--html", "no/such/place.html"), "no/such/place.html: No such file or directory"),
+        *((name, "?", "", "") for name in NAMES),
+        ("multigo", f"{MANY_MOVES}1 1 3\n", "", "source.in:3002:5: expected player k in 1..2, found '3'"),
+        ("multigo", "", "--svg a.svg", "--svg and --html can't be combined"),
+        ("multigo", "", "--html source.in", "source.in: the picture would overwrite the input"),
+        ("multigo", "", "--move 7", "--move 7: there are 6 moves"),
+        ("multigo", "", "--html no/such/place.html", "no/such/place.html: No such file or directory"),
     ],
+    ids=lambda value: value[-24:],
 )
-def test_refusals(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
-    (tmp_path / "same.in").write_bytes(MULTIGO.read_bytes())
-    done = refsol_here("multigo", "show", "same.in", *arguments, cwd=tmp_path)
-    assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", f"refsol: {message}\n")
-    assert [path.name for path in tmp_path.iterdir()] == ["same.in"]
-    assert (tmp_path / "same.in").read_bytes() == MULTIGO.read_bytes()
+def test_what_is_refused_leaves_no_page(name: str, data: str, arguments: str, message: str, tmp_path: Path) -> None:
+    given = data.encode() or MULTIGO.read_bytes()
+    (tmp_path / "source.in").write_bytes(given)
+    done = refsol_here(name, "show", "source.in", "--html", "page.html", *arguments.split(), cwd=tmp_path)
+    support.require_refusal(done, message or "source.in:1:1: expected ", 3 if data else 2)
+    assert os.listdir(tmp_path) == ["source.in"]  # noqa: PTH208 (names, hidden ones too)
+    assert (tmp_path / "source.in").read_bytes() == given
 
 
 def test_a_page_names_its_input(tmp_path: Path) -> None:
