@@ -9,7 +9,7 @@ from typing import Final, TypeGuard
 
 import pytest
 import support
-from pages import BLOCK, COMMAND, blocks, run_commands, run_python
+from pages import BLOCK, blocks, run_commands, run_python
 
 from refsol.cli.main import run
 from refsol.problem import NAMES
@@ -73,13 +73,6 @@ def test_commands_that_are_not_run_have_the_options_shown(page: str, capsys: sup
     for command in [line.strip() for line in lines if line.strip().startswith("refsol ")]:
         words, _, _program = command.removeprefix("refsol ").partition(" -- ")
         assert (run([*words.split(), "--help"]), capsys.readouterr().err) == (0, ""), command
-
-
-def test_the_main_pages_have_examples() -> None:
-    commands = {page: len(COMMAND.findall("".join(blocks(PAGES[page], "console")))) for page in pages_with("console")}
-    assert commands["README.md"] >= 4
-    assert commands["docs/index.md"] >= 4
-    assert commands["docs/tour.md"] >= 7
 
 
 @support.once

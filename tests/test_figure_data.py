@@ -4,15 +4,13 @@ from random import Random
 
 import pytest
 import support
-from figures import chess, multigo, nogo, somegame
+from figures import chess, multigo, nogo
+from living_figures.chess import open_neighbours
 from mypy_extensions import u8
 
 from refsol.chess.board import OPEN
-from refsol.chess.board import Board as ChessBoard
 from refsol.chess.board import read_boards as read_chess_boards
-from refsol.chess.regions import Regions
 from refsol.chess.vertices import Vertices
-from refsol.multigo import solver as multigo_solver
 from refsol.multigo.board import Board as MultigoBoard
 from refsol.multigo.board import read_board as read_multigo_board
 from refsol.multigo.legality import ViolationKind, violations
@@ -21,10 +19,7 @@ from refsol.nogo import pseudo_liberties
 from refsol.nogo.board import BLACK
 from refsol.nogo.board import Board as NogoBoard
 from refsol.nogo.board import read_board as read_nogo_board
-from refsol.nogo.rules import groups_of
 from refsol.problem.scene import Cell, Stroke
-from refsol.somegame.board import Board as SomeGameBoard
-from refsol.somegame.rules import Position
 
 pytestmark = [pytest.mark.docs, support.once]
 
@@ -34,14 +29,6 @@ def pseudo_liberties_of(board: NogoBoard, cell: Cell) -> int:
     groups = pseudo_liberties.PseudoLiberties(board)
     label = pseudo_liberties.label_of(groups.label, groups.count, board.point(*cell))
     return int(groups.count[label >> pseudo_liberties.SHIFT]) // pseudo_liberties.PAIR
-
-
-def test_the_pairs_are_those_that_the_solver_counts() -> None:
-    boards = [read_nogo_board(data) for data in (nogo.GROUP, nogo.GROUPS)]
-    boards += [read_nogo_board(support.GENERATE["nogo"](Random(seed))) for seed in support.seeds(40)]
-    for board in boards:
-        for group in groups_of(board):
-            assert len(nogo.pairs_of(board, group)) == pseudo_liberties_of(board, group.stones[0])
 
 
 def test_the_counts_add_up_when_groups_are_joined() -> None:
@@ -54,19 +41,6 @@ def test_the_counts_add_up_when_groups_are_joined() -> None:
     next_to = sum(stroke.cells[1] == nogo.BRIDGE for stroke in before.strokes)
     assert joined == sum(counts) - next_to + sum(stroke.cells[0] == nogo.BRIDGE for stroke in after.strokes)
     assert len(after.marks) == 1 < len(before.marks)
-
-
-def test_runs_around_a_cell_are_those_of_the_solver() -> None:
-    for seed in support.seeds(40):
-        board = read_multigo_board(support.GENERATE["multigo"](Random(seed)))
-        for x in range(1, board.height + 1):
-            for y in range(1, board.width + 1):
-                for player in {multigo.owner(board, there) for there in multigo.ring((x, y))} - {0}:
-                    own = [multigo.owner(board, there) == player for there in multigo.ring((x, y))]
-                    if not all(own):
-                        pattern = sum(bit << k for k, bit in enumerate(own))
-                        runs = multigo.touching_runs(board, (x, y), player)
-                        assert len(runs) == multigo_solver._touching_runs(pattern)
 
 
 def test_the_polygon_separates_the_two_arcs() -> None:
@@ -117,18 +91,6 @@ def random_multigo_boards() -> list[MultigoBoard]:
     return boards
 
 
-def test_cycles_are_those_that_walking_finds() -> None:
-    board = SomeGameBoard(1, somegame.WIDTH, somegame.HEIGHT, 1)
-    for square in range(somegame.WIDTH * somegame.HEIGHT):
-        board.owner[square] = 1
-    position = Position(board)
-    walked = {frozenset(position.cells(run)) for run in position.runs() if run.step == somegame.STEP}
-    assert walked == {frozenset(cycle) for cycle in somegame.cycles()}
-    assert len({cell for cycle in somegame.cycles() for cell in cycle}) == somegame.WIDTH * somegame.HEIGHT
-    [scene] = somegame.torus()
-    assert scene.pieces[0][0].text == "A0"
-
-
 def test_weights_sum_to_one_next_to_a_piece() -> None:
     """The lemma on chess, for every piece, region and moment."""
     boards = [chess.board_of(chess.LEMMA), chess.board_of(chess.MINIATURE)]
@@ -144,31 +106,10 @@ def test_weights_sum_to_one_next_to_a_piece() -> None:
             for left in range(board.pieces + 1):
                 for region in chess.regions_after(board, left):
                     total = sum(weight[vertex] for vertex in {int(vertex_of[v]) for v in region})
-                    expected = j < left and is_next_to(board, j, region)
+                    expected = j < left and not {*region}.isdisjoint(open_neighbours(board, int(board.crossing_of[j])))
                     assert total == expected
                     next_to_a_piece += expected
     assert next_to_a_piece > 20
-
-
-def is_next_to(board: ChessBoard, j: int, region: list[int]) -> bool:
-    v, columns = int(board.crossing_of[j]), int(board.columns)
-    return any(
-        road == OPEN and there in region
-        for there, road in (
-            (v - 1, board.east[v - 1]),
-            (v + 1, board.east[v]),
-            (v - columns, board.south[v - columns]),
-            (v + columns, board.south[v]),
-        )
-    )
-
-
-def test_regions_are_the_intervals_of_the_solver() -> None:
-    for board in (chess.board_of(chess.LEMMA), chess.board_of(chess.MINIATURE)):
-        regions = Regions(board)
-        for t in range(board.pieces):
-            [own] = [r for r in chess.regions_after(board, t) if int(board.crossing_of[t]) in r]
-            assert own == [v for v in range(board.crossings) if regions.contains(t, v)]
 
 
 def test_the_numbers_in_the_corners() -> None:

@@ -140,14 +140,3 @@ def test_the_steps_of_a_replay_do_something(picture: Picture, command: Command) 
     ]
     assert len(explanations) > 3
     assert len(idle) * DULL <= len(explanations), (picture, idle)
-
-
-def test_the_first_game_of_multigo_shows_both_answers() -> None:
-    [command] = [command for _picture, command in REPLAYS if command.problem == "multigo"]
-    explanations = list(load("multigo").explainer.explain(read(command.source), MappingProxyType({})))
-    answers = [explanation.answer for explanation in explanations]
-    reasons = [reason for explanation in explanations for reason in explanation.reasons]
-    assert min(answers.count("YES"), answers.count("NO")) * 4 > len(answers)
-    assert sum("would be split" in reason for reason in reasons) > 2
-    assert sum("would enclose" in reason for reason in reasons) > 2
-    assert not any("nothing changes" in reason for reason in reasons)

@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
-from refsol.chess.board import NO_PIECE, OPEN, Board, read_boards
+from living_figures.chess import open_neighbours
+
+from refsol.chess.board import NO_PIECE, Board, read_boards
 from refsol.chess.regions import Regions
 from refsol.chess.vertices import Vertices
 from refsol.problem import load
@@ -100,7 +102,6 @@ def weights(board: Board, j: int) -> list[int]:
 
 def regions_after(board: Board, left: int) -> list[list[int]]:
     """Return the crossings of each region when all pieces from ``left`` on have left. O(crossings)."""
-    columns = int(board.columns)
     empty = [v for v in range(board.crossings) if board.piece_at[v] == NO_PIECE or board.piece_at[v] >= left]
     found: list[list[int]] = []
     for start in empty:
@@ -108,13 +109,7 @@ def regions_after(board: Board, left: int) -> list[list[int]]:
             continue
         region = [start]
         for v in region:
-            roads = (
-                (v - 1, board.east[v - 1]),
-                (v + 1, board.east[v]),
-                (v - columns, board.south[v - columns]),
-                (v + columns, board.south[v]),
-            )
-            region += [there for there, road in roads if road == OPEN and there in empty and there not in region]
+            region += [there for there in open_neighbours(board, v) if there in empty and there not in region]
         found.append(sorted(region))
     return found
 

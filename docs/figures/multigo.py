@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
+from living_figures.multigo import RING, ring_of
+
 from refsol.multigo.board import Board, read_board
 from refsol.multigo.rules import territory_of, try_move
 from refsol.problem import load
@@ -19,7 +21,6 @@ HOLE: Final = b"4 5 3 1\n1 1 1 2 2\n1 3 1 2 2\n1 1 1 1 1\n1 2 2 1 1\n1 1 1\n"
 NO_HOLE: Final = b"4 5 3 1\n1 3 1 2 2\n1 3 1 2 2\n1 1 1 1 1\n1 2 2 1 1\n1 1 1\n"
 """The same with a way out."""
 
-_RING: Final = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))  # clockwise
 _STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
@@ -30,20 +31,7 @@ def owner(board: Board, cell: Cell) -> int:
 
 def ring(cell: Cell) -> list[Cell]:
     """Return the eight neighbours of a cell, clockwise from the upper left one."""
-    return [(cell[0] + down, cell[1] + right) for down, right in _RING]
-
-
-def touching_runs(board: Board, cell: Cell, player: int) -> list[list[Cell]]:
-    """Return the runs of a player around a cell that touch it; not all of the ring is the player's."""
-    around = ring(cell)
-    start = next(k for k, there in enumerate(around) if owner(board, there) != player)
-    runs: list[list[Cell]] = [[]]
-    for there in around[start:] + around[:start]:
-        if owner(board, there) == player:
-            runs[-1].append(there)
-        elif runs[-1]:
-            runs.append([])
-    return [run for run in runs if any(abs(x - cell[0]) + abs(y - cell[1]) == 1 for x, y in run)]
+    return [(cell[0] + down, cell[1] + right) for down, right in RING]
 
 
 def path(board: Board, start: Cell, end: Cell, player: int) -> list[Cell]:
@@ -68,9 +56,9 @@ def jordan() -> tuple[Scene, ...]:
     scene = load("multigo").explainer.show(MOVE, {"move": 1})
     board = read_board(MOVE)
     player = 1
-    run_a, run_b = touching_runs(board, CELL, player)
-    along = path(board, _neighbour(run_a), _neighbour(run_b), player)
     around = ring(CELL)
+    run_a, run_b = [[around[k] for k in run] for run in ring_of(board, CELL, player).touching]
+    along = path(board, _neighbour(run_a), _neighbour(run_b), player)
     first, second = (_between(around, run_a, run_b), _between(around, run_b, run_a))
     named = (("A", run_a), ("B", run_b), ("f", first), ("g", second), ("c", [CELL]))
     labels = tuple(Label(text, there) for text, cells in named for there in cells)

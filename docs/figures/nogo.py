@@ -2,14 +2,12 @@
 
 from typing import Final
 
+from living_figures.nogo import pairs_of
 from mypy_extensions import u8
 
-from refsol.nogo.board import BLACK, EMPTY, Board, read_board
+from refsol.nogo.board import BLACK, Board, read_board
 from refsol.nogo.rules import Group, group_of, groups_around, scene_of
 from refsol.problem.scene import Cell, Mark, Scene, Stroke
-
-Pair = tuple[Cell, Cell]
-"""A stone s of a group and an empty point q next to it: a pseudo-liberty."""
 
 GROUP: Final = b"5\n.....\n.XX..\n.X.O.\n..O..\n....O\n"
 """A black group at (2, 2), with a liberty next to two of its stones."""
@@ -17,19 +15,6 @@ GROUPS: Final = b"5\n.XX..\n.X.X.\n...X.\nO.O..\nOOO..\n"
 """Two black groups; (2, 3) is next to both."""
 BRIDGE: Final = (2, 3)
 """The point where black joins the groups."""
-
-_STEPS: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
-
-
-def pairs_of(board: Board, group: Group) -> list[Pair]:
-    """Return the pseudo-liberties of a group, by the definition. O(stones)."""
-    size = int(board.size)
-    around = [(stone, (stone[0] + down, stone[1] + right)) for stone in group.stones for down, right in _STEPS]
-    return [
-        (stone, (x, y))
-        for stone, (x, y) in around
-        if 1 <= x <= size and 1 <= y <= size and board.stone[board.point(x, y)] == EMPTY
-    ]
 
 
 def pairs() -> tuple[Scene, ...]:
@@ -77,5 +62,5 @@ def _counted(board: Board, groups: list[Group], when: str) -> Scene:
     return scene._replace(strokes=strokes, title=f"{BRIDGE} {when}", description=f"{'; '.join(described)}.")
 
 
-def _strokes(pairs: list[Pair]) -> tuple[Stroke, ...]:
+def _strokes(pairs: list[tuple[Cell, Cell]]) -> tuple[Stroke, ...]:
     return tuple(Stroke((s, q), (q[0] - s[0], q[1] - s[1])) for s, q in pairs)

@@ -1,9 +1,10 @@
 """A figure of Some Game: the cycles of a direction."""
 
-from math import gcd
 from typing import Final
 
-from refsol.problem.scene import Cell, Ground, Piece, PieceKind, Scene, Stroke, take_scene
+from living_figures.somegame import cycles_of, walk
+
+from refsol.problem.scene import Ground, Piece, PieceKind, Scene, Stroke, take_scene
 
 HEIGHT: Final = 4
 WIDTH: Final = 6
@@ -11,31 +12,17 @@ STEP: Final = (2, 1)
 """Knight steps, two rows down and one column to the right."""
 
 
-def cycles() -> list[list[Cell]]:
-    """Return the cycles of the direction, each from its square in the upper left corner of ``rows`` × ``columns``."""
-    (down, right), rows = STEP, gcd(STEP[0], HEIGHT)
-    turn = HEIGHT // rows
-    columns = gcd(turn * right, WIDTH)
-    length = turn * (WIDTH // columns)
-    return [
-        [((row + k * down) % HEIGHT + 1, (column + k * right) % WIDTH + 1) for k in range(length)]
-        for row in range(rows)
-        for column in range(columns)
-    ]
-
-
 def torus() -> tuple[Scene, ...]:
     """Return the board with the cycle of every square and its place on it, and a stroke through the first cycle."""
-    found = cycles()
+    rows, turn, columns, _length = cycles_of(STEP, HEIGHT, WIDTH)
+    firsts = [(x, y) for x in range(1, rows + 1) for y in range(1, columns + 1)]
+    found = [list(walk(first, STEP, HEIGHT, WIDTH)) for first in firsts]
     pieces = {
         cell: Piece(f"{'ABCDEFGH'[number]}{place}", PieceKind.PLAYER, number + 1)
         for number, cycle in enumerate(found)
         for place, cell in enumerate(cycle)
     }
     scene = take_scene(Ground.SQUARES, HEIGHT, WIDTH, lambda x, y: pieces[x, y])
-    rows = gcd(STEP[0], HEIGHT)
-    turn = HEIGHT // rows
-    columns = gcd(turn * STEP[1], WIDTH)
     words = (
         f"rows = gcd({STEP[0]}, {HEIGHT}) = {rows}, turn = {HEIGHT} / {rows} = {turn}, "
         f"columns = gcd({turn} · {STEP[1]}, {WIDTH}) = {columns}. So {rows} · {columns} squares, one of each cycle, "

@@ -25,9 +25,9 @@ BOARD: Final = (
 PLAYERS: Final = 6
 START: Final = ((3, 4), 1)
 
-# The ring in the order of the solver: the odd ones share an edge with the cell.
-_RING: Final = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
-_ALL_AROUND: Final = len(_RING)
+RING: Final = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
+"""The ring in the order of the solver, clockwise: the odd ones share an edge with the cell."""
+_ALL_AROUND: Final = len(RING)
 _UNIT: Final = 30  # of the picture of a ring
 
 
@@ -50,7 +50,7 @@ def source_of(cell: Cell, gainer: int) -> bytes:
 def ring_of(board: Board, cell: Cell, player: int) -> Ring:
     """Return the cells of ``player`` on the ring around a cell, by runs."""
     x, y = cell
-    own = [board.owner[(x + dx) * board.stride + y + dy] == player for dx, dy in _RING]
+    own = [board.owner[(x + dx) * board.stride + y + dy] == player for dx, dy in RING]
     if all(own):
         everything = tuple(range(_ALL_AROUND))
         return Ring(everything, (everything,), ())
@@ -144,7 +144,7 @@ def _drawn(ring: Ring, player: int) -> Iterator[str]:
     size = 3 * _UNIT + 4
     yield f'<svg class="refsol ring" viewBox="-2 -2 {size} {size}" width="{size}" height="{size}" aria-hidden="true">'
     colour = f"p{(player - 1) % len(COLOURS)}"
-    for k, (dx, dy) in enumerate(_RING):
+    for k, (dx, dy) in enumerate(RING):
         square = f"M{_UNIT * (1 + dy)} {_UNIT * (1 + dx)}h{_UNIT}v{_UNIT}h-{_UNIT}z"
         yield f'<path class="{colour if k in ring.own else "board"}" d="{square}"/><path class="grid" d="{square}"/>'
     yield f'<rect class="focus" x="{_UNIT}" y="{_UNIT}" width="{_UNIT}" height="{_UNIT}"/>'
@@ -165,5 +165,5 @@ def _drawn(ring: Ring, player: int) -> Iterator[str]:
 
 
 def _centre(k: int) -> tuple[int, int]:
-    dx, dy = _RING[k]
+    dx, dy = RING[k]
     return _UNIT * (1 + dy) + _UNIT // 2, _UNIT * (1 + dx) + _UNIT // 2
