@@ -22,26 +22,25 @@ def solve(target: str, *descriptors: int, cwd: Path) -> tuple[int, bytes, bytes]
     return done.returncode, done.stdout, done.stderr
 
 
-@pytest.mark.parametrize("name", ["/dev/fd/{}", "/proc/self/fd/{}", "/proc/thread-self/fd/{}", "link", "link to link"])
-def test_what_a_descriptor_holds_is_kept(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "mode"),
+    [
+        *(("/dev/fd/{}", "ab"), ("/proc/self/fd/{}", "ab"), ("/proc/thread-self/fd/{}", "ab")),
+        *(("link", "ab"), ("link to link", "ab"), ("/dev/fd/{}", "wb")),
+    ],
+)
+def test_what_a_descriptor_holds_is_kept_and_it_is_written_where_it_stands(
+    name: str, mode: str, tmp_path: Path
+) -> None:
     log = tmp_path / "log"
-    log.write_bytes(b"old\n")
-    with log.open("ab") as file:
+    with log.open(mode, buffering=0) as file:
+        file.write(b"old\n")
         (tmp_path / "link").symlink_to(f"/dev/fd/{file.fileno()}")
         (tmp_path / "link to link").symlink_to("link")
         assert solve(name.format(file.fileno()), file.fileno(), cwd=tmp_path) == (0, b"", b"")
         file.write(b"new\n")
     assert log.read_bytes() == b"old\n" + ANSWER + b"new\n"
     assert {path.name for path in tmp_path.iterdir()} == {"log", "link", "link to link"}
-
-
-def test_a_descriptor_is_written_where_it_stands(tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    with log.open("wb", buffering=0) as file:
-        file.write(b"old\n")
-        assert solve(f"/dev/fd/{file.fileno()}", file.fileno(), cwd=tmp_path) == (0, b"", b"")
-        file.write(b"new\n")
-    assert log.read_bytes() == b"old\n" + ANSWER + b"new\n"
 
 
 def test_standard_error_by_name(tmp_path: Path) -> None:

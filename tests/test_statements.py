@@ -136,16 +136,12 @@ MISTAKES: Final[dict[str, Callable[[str], str]]] = {
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
-@pytest.mark.parametrize("name", NAMES)
-def test_a_mistake_in_a_translation_is_noticed(name: str, mistake: str) -> None:
-    right = text_of(name, "zh")
-    wrong = MISTAKES[mistake](right)
-    assert (outline(wrong) == outline(right)) == (wrong == right)
-
-
-@pytest.mark.parametrize("mistake", MISTAKES)
-def test_every_mistake_can_be_made(mistake: str) -> None:
-    assert any(MISTAKES[mistake](text_of(name, "zh")) != text_of(name, "zh") for name in NAMES)
+def test_a_mistake_in_a_translation_is_noticed(mistake: str) -> None:
+    right = [text_of(name, "zh") for name in NAMES]
+    wrong = [MISTAKES[mistake](text) for text in right]
+    assert wrong != right
+    for text, other in zip(right, wrong, strict=True):
+        assert (outline(other) == outline(text)) == (other == text)
 
 
 @pytest.mark.parametrize("name", NAMES)
