@@ -40,7 +40,6 @@ if os.name == "nt":
         "test_hostile.py",
         "test_jury_cli.py",
         "test_mutants.py",
-        "test_serving.py",
         "test_sixth.py",
         "test_stress.py",
     ]

@@ -4,7 +4,6 @@
 states, which test_living.py compares with refsol's solvers, rules and explanations.
 """
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -12,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
-import support
 from chromium import Record
 from living_figures import load, nogo
 from living_figures.figure import Figure, Slider, State, cell_key, encode
+from test_living import PAGES, figures
 
 from refsol.nogo import Game, play_random, read_board
 from refsol.problem.scene import Cell
@@ -27,13 +26,7 @@ pytestmark = pytest.mark.browser
 
 PHONE: Final["ViewportSize"] = {"width": 375, "height": 812}
 SCREEN: Final["ViewportSize"] = {"width": 1300, "height": 900}
-BLOCK: Final = re.compile(r"^```\{living\} (\w+)\n", flags=re.MULTILINE)
-DOCS: Final = support.ROOT / "docs"
-PAGES: Final = {
-    str(path.relative_to(DOCS).with_suffix("")): BLOCK.findall(path.read_text(encoding="utf-8"))
-    for path in sorted(DOCS.rglob("*.md"))
-}
-FIGURES: Final = {name: page for page, names in PAGES.items() for name in names}
+FIGURES: Final = {name: page for page in PAGES for name in figures(page)}
 PLAYED: Final = "nogo"  # on whose cells one plays; on others' one is chosen
 CHOSEN: Final = [name for name in FIGURES if name != PLAYED]
 
@@ -320,14 +313,14 @@ def test_without_scripts_and_on_paper_there_is_a_still(browser: "Browser", site:
 
 
 def test_only_pages_with_figures_have_the_script(site: Path) -> None:
-    for page, names in PAGES.items():
+    for page in PAGES:
         built = site / f"{page}.html"
         if built.exists():
-            assert ("living.js" in built.read_text(encoding="utf-8")) == bool(names), page
+            assert ("living.js" in built.read_text(encoding="utf-8")) == bool(figures(page)), page
 
 
 def test_the_start_page_has_a_figure_of_a_few_kilobytes(browser: "Browser", site: Path) -> None:
-    (name,) = PAGES["index"]
+    (name,) = figures("index")
     assert len(encode(data_of(name))) < 20_000
     with opened(browser, site, name, page_name="index") as figure:
         figure.figure.get_by_role("slider").press("End")

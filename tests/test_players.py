@@ -57,18 +57,6 @@ def is_won_by(game: Game, point: int) -> bool:
     return outcome(after).winner == game.to_move
 
 
-def test_the_last_player_beats_the_first(players: ModuleType) -> None:
-    won = 0
-    for seed in range(10):
-        game = Game(Board(5))
-        sources = Random(seed), Random(-1 - seed)
-        while game.winner is None:
-            ours = (len(game.moves) + seed) % 2
-            game.move(players.PLAYERS[NAMES[-1] if ours else NAMES[0]](game, 50, sources[ours]))
-        won += (len(game.moves) + seed) % 2 == 0
-    assert won >= 9
-
-
 COMMANDS: Final = """\
 name
 1 protocol_version

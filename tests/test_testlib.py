@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from itertools import cycle
-from pathlib import Path
 from random import Random
 from typing import Final, TypeVar
 
@@ -367,20 +366,3 @@ def test_inputs_of_all_families(name: str, programs: Programs) -> None:
         answer = testing.solved(load(name), data, {})
         assert programs.validate(name, data) == (OK, ""), family.name
         assert programs.check(name, Judged(data, answer, answer)).status == OK, family.name
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_commands_agree(name: str, programs: Programs, tmp_path: Path) -> None:
-    """The statuses are those of the commands themselves."""
-    data = (support.SAMPLES / name / "2.in" if name == "nogo" else support.SAMPLES / name / "1.in").read_bytes()
-    answer = testing.solved(load(name), data, {})
-    for output in (answer, b"", answer + b"1", answer.replace(b"\n", b" ")):
-        case = Judged(data, output, answer)
-        for field, content in zip(case._fields, case, strict=True):
-            (tmp_path / field).write_bytes(content)
-        done = support.refsol_here(name, "check", "--protocol", "testlib", *case._fields, cwd=tmp_path)
-        assert programs.check(name, case).status == done.returncode
-    for changed in (data, data[:-1], data + b"\n"):
-        (tmp_path / "data").write_bytes(changed)
-        done = support.refsol_here(name, "validate", "data", cwd=tmp_path)
-        assert programs.validate(name, changed).status == done.returncode
