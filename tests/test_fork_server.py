@@ -236,7 +236,7 @@ print("done")
 
 def attacked(path: str) -> tuple[list[str], list[bytes], int]:
     forget()
-    vars(fork_server)["_PATIENCE"] = 0.5
+    vars(fork_server)["_ANSWERING"] = 0.5
     outcomes = [Command([PYTHON, path], warm=True).run(b"") for _ in range(8)]
     return (
         [each.message for each in outcomes],

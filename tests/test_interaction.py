@@ -243,7 +243,7 @@ def test_an_interactor_that_fails(interactor: str, script: str, message: str) ->
 
 
 def test_an_interactor_that_hangs(monkeypatch: Patch) -> None:
-    monkeypatch.setattr("refsol.jury.run.interaction._PATIENCE", 0.2)
+    monkeypatch.setattr("refsol.jury.run.interaction._SILENCE", 0.2)
     monkeypatch.setattr(programs, "_LIMITS", RunLimits(0.5, 300, 1))
     for script, message in (
         ("import time\nfor _ in open(0): pass\ntime.sleep(60)", "hangs: it said nothing for 0.2 s"),
@@ -255,7 +255,7 @@ def test_an_interactor_that_hangs(monkeypatch: Patch) -> None:
 
 
 def test_an_interactor_may_sleep_before_each_answer(monkeypatch: Patch) -> None:
-    monkeypatch.setattr("refsol.jury.run.interaction._PATIENCE", 0.5)
+    monkeypatch.setattr("refsol.jury.run.interaction._SILENCE", 0.5)
     sleeps = "import time\nfor _ in range(4):\n    time.sleep(0.2)\n    print(input(), flush=True)"
     assert run("for k in range(4):\n    print(k, flush=True)\n    input()", sleeps).fault is None
 

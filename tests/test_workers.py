@@ -48,6 +48,16 @@ def test_calls_run_in_other_processes() -> None:
         assert executor.submit(answer, number=7).result()[0] == 49
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_nobody_waits_in_vain_if_a_thread_lacks_memory(monkeypatch: Patch) -> None:
+    def fail(_thread: object) -> Never:
+        raise MemoryError
+
+    monkeypatch.setattr("concurrent.futures.process._ExecutorManagerThread.wait_result_broken_or_wakeup", fail)
+    with WorkerPool(1) as executor, pytest.raises(MemoryError):
+        result_of(executor, time.sleep, 60)
+
+
 def test_signals_from_the_terminal_are_ignored_here_but_not_by_programs() -> None:
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:

@@ -7,9 +7,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Collection, Generator, Hashable, Sequence, Set
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
-
-_LOOK: Final = 0.2  # seconds between looks for an interruption, and at the executor
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 _Key = TypeVar("_Key", bound=Hashable)
 _Result = TypeVar("_Result")
@@ -119,7 +117,7 @@ def result_of(executor: Executor, function: Callable[..., _Result], *arguments: 
 
 def _ended(executor: Executor, futures: Collection[Future[_Result]]) -> Set[Future[_Result]]:
     """Return those of some futures that have ended, once there is one, or after some time."""
-    ended = wait(futures, timeout=_LOOK, return_when=FIRST_COMPLETED).done
+    ended = wait(futures, timeout=0.2, return_when=FIRST_COMPLETED).done
     if isinstance(executor, WatchedExecutor):
         executor.look()
     return ended

@@ -22,10 +22,7 @@ from refsol.jury.parallel.pool import WatchedExecutor
 from refsol.jury.run.processes import adopt_orphans, end_orphans
 from refsol.jury.run.scratch import locate, remove_own
 
-_LOOK: Final = 0.2  # seconds between looks at the processes
-_ENDING: Final = 5.0  # seconds in which they may clean up before they are killed
 _SIGNALS: Final = (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)
-_UNABLE: Final = (psutil.STATUS_STOPPED, psutil.STATUS_TRACING_STOP, psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
 
 _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
@@ -65,10 +62,16 @@ class WorkerPool(WatchedExecutor):
             return self._pool.submit(fn, *args, **kwargs)
 
     def look(self) -> None:
-        """Kill all processes if one of them is stopped or dead, so that the calls end. O(processes), now and then."""
+        """Kill all processes if one of them is stopped or dead, so that the calls end. O(processes), now and then.
+
+        Raises ``MemoryError`` if the thread that would notice that they end has had too little memory.
+        """
         now = time.monotonic()
-        if now > self._looked + _LOOK:
+        if now > self._looked + 0.2:
             self._looked = now
+            manager: Thread | None = getattr(self._pool, "_executor_manager_thread", None)  # it has no public name
+            if manager is not None and not manager.is_alive():
+                raise MemoryError
             if not all(map(_is_able, self._processes())):
                 self._kill()
 
@@ -76,7 +79,7 @@ class WorkerPool(WatchedExecutor):
         """End the processes and what they run, within seconds; ``wait`` and ``cancel_futures`` change nothing."""
         for process in self._processes():
             process.terminate()
-        self._end(_ENDING)
+        self._end(5.0)
 
     def _processes(self) -> list[BaseProcess]:
         return [] if self._pool is None else [*(self._pool._processes or {}).values()]
@@ -101,8 +104,9 @@ class WorkerPool(WatchedExecutor):
 
 def _is_able(process: BaseProcess) -> bool:
     """Return whether a process can go on with a call."""
+    unable = (psutil.STATUS_STOPPED, psutil.STATUS_TRACING_STOP, psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
     with suppress(psutil.NoSuchProcess):
-        return psutil.Process(process.pid).status() not in _UNABLE
+        return psutil.Process(process.pid).status() not in unable
     return False
 
 

@@ -31,13 +31,6 @@ from refsol.jury.run.watch import Pipe, Watch, input_file, rewind, was_read
 if TYPE_CHECKING:
     from refsol.jury.run.fork_server import ForkServer, ForkServers
 
-_UNUSABLE: Final = (EACCES, EISDIR, ELOOP, ENOENT, ENOEXEC, ENOTDIR, EPERM)  # how a program's file is no program
-
-_UNBUFFERED: Final = b"PYTHONUNBUFFERED"  # hides from whoever has it that a program doesn't flush its output
-
-STDERR_SHOWN: Final = 4096
-"""So many bytes of standard error are kept, the last ones."""
-
 
 class Run(NamedTuple):
     """A run: its main ``process``, its ``begin`` by the clock ``perf_counter``, ``stdout``, ``stderr`` and ``watch``.
@@ -86,9 +79,9 @@ class Command:
         self.limits: Final = limits or RunLimits()
         self._shell: Final = shell
         self._directory: Final = directory
-        self._finds_files: Final = finds_files
         self._weighed: Final = weighed
-        self._warm: Final = warm
+        self.is_warm: Final = warm
+        """Whether a run may be warm."""
         self._servers: Final = _servers_for(self.words, directory) if warm and not shell else None
         expect_children()
         self._stopped = False
@@ -100,9 +93,8 @@ class Command:
         weakref.finalize(self, self._scratch.remove_all)
 
     def __reduce__(self) -> tuple[Callable[..., "Command"], tuple[object, ...]]:
-        copy = partial(Command, shell=self._shell, directory=self._directory, finds_files=self._finds_files)
-        more = partial(copy, weighed=self._weighed, warm=self._warm)
-        return partial(more, self.words, self.limits, label=self._label), ()
+        copy = partial(Command, shell=self._shell, directory=self._directory, label=self._label, finds_files=False)
+        return partial(copy, self.words, self.limits, weighed=self._weighed, warm=self.is_warm), ()
 
     def run(self, data: bytes) -> RunOutcome:
         """Run the command on the input ``data``. Raises :class:`.StartError` where it can't be started."""
@@ -186,14 +178,14 @@ class Command:
         program is the reason.
         """
         environment = self._environment
-        if talk:
-            environment = {name: value for name, value in environment.items() if name != _UNBUFFERED}
+        if talk:  # the variable would hide that the program doesn't flush its output
+            environment = {name: value for name, value in environment.items() if name != b"PYTHONUNBUFFERED"}
         with ExitStack() as stack:
             server: ForkServer | None = None
             process: Process | None = None
             while process is None:
                 with self.required("pipe for its output"):
-                    stdout, stderr = (stack.enter_context(closing(Pipe(last))) for last in (None, STDERR_SHOWN))
+                    stdout, stderr = (stack.enter_context(closing(Pipe(last))) for last in (None, 4096))
                 if warm and self._servers is not None:
                     server = self._servers.take(self.words, environment, directory, talk=talk)
                 mark = os.urandom(16).hex() if server is None else server.mark
@@ -254,7 +246,8 @@ class Command:
                 self._servers.discard(server)
                 return None
             program = self.words[0]
-            if error.filename != program or error.errno not in _UNUSABLE:
+            unusable = (EACCES, EISDIR, ELOOP, ENOENT, ENOEXEC, ENOTDIR, EPERM)  # how a program's file is no program
+            if error.filename != program or error.errno not in unusable:
                 raise StartError(f"{program}: {error.strerror}") from error
             no_interpreter = error.errno == ENOENT and names_file(program)
             reason = "its interpreter doesn't exist" if no_interpreter else error.strerror
@@ -266,11 +259,6 @@ class Command:
             if self._stopped:
                 kill_group(process.pid)
         return process
-
-    @property
-    def is_warm(self) -> bool:
-        """Whether a run may be warm."""
-        return self._warm
 
     def message_of(self, fault: FaultKind | None, status: int) -> str:
         """Return the ``fault`` of a run in words, a crash with the exit ``status``; without a fault, an empty text."""

@@ -23,14 +23,10 @@ from refsol.jury.run.processes import MARK, end_run, is_new_child, is_subreaper,
 from refsol.jury.run.watch import nameless_file
 
 _STARTUP: Final = Path(__file__).absolute().with_name("startup")
-_VARIABLE: Final = b"REFSOL_FORK_SERVER"  # these are the same there
 _SEARCH_PATH: Final = b"PYTHONPATH"
-_MOST_BYTES: Final = 2**16  # of a request
-_MOST_PATH: Final = 4096  # bytes of the working directory's path
-_PATIENCE: Final = 5.0  # seconds that an interpreter is given to start, or to fork
+_ANSWERING: Final = 5.0  # seconds that an interpreter is given to start, or to fork
 _REPLY: Final = 64  # bytes of the longest reply
 _MOST_RUNS: Final = 100  # of an interpreter, since all of them have the same seed of hashes
-_MOST_IDLE: Final = 4  # interpreters that wait for another run
 _MOST_FAILURES: Final = 3  # of a command's interpreters before each run gets a new one
 
 
@@ -59,7 +55,7 @@ class ForkServer:
         self.talk: Final = talk
         self.runs = 0
         self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
-        self._control.settimeout(_PATIENCE)
+        self._control.settimeout(_ANSWERING)
         stdin, (reader, writer) = _stream(talk), os.pipe()  # as a run will have them: streams depend on their kind
         try:
             os.set_blocking(reader, False)
@@ -68,7 +64,7 @@ class ForkServer:
             variables = {
                 **environment,
                 MARK.encode(): self.mark.encode(),
-                _VARIABLE: os.fsencode(f"{theirs.fileno()} {words[1]}"),
+                b"REFSOL_FORK_SERVER": os.fsencode(f"{theirs.fileno()} {words[1]}"),
                 _SEARCH_PATH: search_path,
             }
             self.pid: Final = start_helper(
@@ -182,7 +178,7 @@ class ForkServers:
         if reusable and server.runs < _MOST_RUNS:
             with self._lock:
                 self._idle.append(server)
-                ended = self._idle.pop(0) if len(self._idle) > _MOST_IDLE else None
+                ended = self._idle.pop(0) if len(self._idle) > 4 else None
         if ended is not None:
             ended.end()
 
@@ -208,7 +204,7 @@ def can_serve(words: Sequence[str], directory: str | None) -> bool:
     return (
         sys.platform == "linux"
         and runs_python_script(words)
-        and sum(len(os.fsencode(word)) + 1 for word in words) < _MOST_BYTES - _MOST_PATH
+        and sum(len(os.fsencode(word)) + 1 for word in words) < 2**16 - 4096  # with the directory in front, a request
         and _STARTUP.is_dir()
         and os.pathsep not in str(_STARTUP)
         and not (directory is not None and _is_script(words[0]))

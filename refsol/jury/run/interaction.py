@@ -33,12 +33,10 @@ from refsol.jury.run.program import (
 from refsol.jury.run.watch import FAR, SLICE
 
 _MOST: Final = 2**24  # bytes that a side may say
-_IDLE: Final = 0.3  # seconds for which both wait in a deadlock
-_PATIENCE: Final = 5.0  # seconds that an interactor may wait, before it speaks, though it has something to do
+_SILENCE: Final = 5.0  # seconds that an interactor may wait, before it speaks, though it has something to do
 _TOO_MUCH: Final = f"said more than {_MOST // 2**20} MiB"
 _KEPT: Final = 1000  # of the first lines, and of the last ones, that a transcript has
 _LONGEST: Final = 1000  # bytes of a line there
-_INT: Final = bytes(4)
 
 
 class Talk(NamedTuple):
@@ -154,7 +152,7 @@ class _Side:
         return self._stdin >= 0 and not self._unsent and self._unread() == 0
 
     def _unread(self) -> int:
-        return int.from_bytes(ioctl(self._stdin, FIONREAD, _INT), "little")
+        return int.from_bytes(ioctl(self._stdin, FIONREAD, bytes(4)), "little")
 
     def hear(self, piece: bytes) -> None:
         """Let it hear a ``piece``, as soon as it reads; what comes after it has closed its input is lost."""
@@ -206,18 +204,15 @@ class _Side:
             if pipe.reader in ready and not pipe.read() and pipe.ended:
                 self._poll.unregister(pipe.reader)
         if self._ended in ready or self._ended is None:
-            self._reap()
+            if self.status is None and self.run.watch.reap():
+                self.status = self.run.process.returncode
+                if self._ended is not None:
+                    self._poll.unregister(self._ended)
+                self.run.watch.drain()
         piece = self.run.stdout.take()
         self.said += len(piece)
         self.lines += piece.count(b"\n")
         return piece
-
-    def _reap(self) -> None:
-        if self.status is None and self.run.watch.reap():
-            self.status = self.run.process.returncode
-            if self._ended is not None:
-                self._poll.unregister(self._ended)
-            self.run.watch.drain()
 
     def outcome(
         self, fault: FaultKind | None, message: str, directory: str, transcript: tuple[Said, ...]
@@ -261,7 +256,7 @@ def talk(program: Command, interactor: Command, accepted: int, queries: int | No
     said = exchange.transcript.content()
     message_of_other = "" if others is None else interactor.message_of(others, 0)
     if others is FaultKind.DEADLOCK:
-        message_of_other = f"hangs: it said nothing for {_PATIENCE:g} s"
+        message_of_other = f"hangs: it said nothing for {_SILENCE:g} s"
     elif sides[1].said > _MOST:
         message_of_other = _TOO_MUCH
     return Talk(
@@ -335,7 +330,7 @@ class _Exchange:
         program, interactor = self._program.run.watch, self._interactor.run.watch
         if self._interactor.status is None:
             fault = interactor.look()
-            if fault is None and interactor.waited - self._waited > _PATIENCE:
+            if fault is None and interactor.waited - self._waited > _SILENCE:
                 fault = FaultKind.DEADLOCK
             if interactor.writes_too_much():
                 fault = FaultKind.OUTPUT
@@ -343,7 +338,7 @@ class _Exchange:
                 return None, fault
         if self._program.status is None:
             fault = program.look()
-            if fault is None and min(program.idle, interactor.idle) > _IDLE:
+            if fault is None and min(program.idle, interactor.idle) > 0.3:  # seconds
                 fault = FaultKind.DEADLOCK
             if program.writes_too_much():
                 fault = FaultKind.OUTPUT

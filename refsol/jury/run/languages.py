@@ -12,20 +12,11 @@ from typing import Final, NamedTuple
 
 from refsol.jury.run.program import RunLimits, RunOutcome, StartError
 
-_NO_FILE: Final = (ENOENT, ENOTDIR, EACCES, ELOOP, ENAMETOOLONG)  # how it fails to examine what is no file for us
-# What runs a file that is named by the first argument, even without a suffix.
-_RUNS_ANY_FILE: Final = re.compile(r"(python|pypy|ruby|perl|lua|php)[\d.]*")
-# What runs a file, a class or a command.
-_RUNS_FILES: Final = re.compile(r"(java|node|nodejs|(ba|da|z|k)?sh)[\d.]*")
-_INTERPRETER: Final = re.compile(r"(.*/)?(python|pypy)(3(\.\d+)?)?")
 _SUFFIXES: Final = frozenset(
     {".py", ".pyz", ".rb", ".pl", ".lua", ".php", ".jar", ".class", ".java", ".js", ".mjs", ".sh"}
 )
-_WITH_VALUE: Final = "cemprs"  # how options end after which there is code or a module instead of a file
-
 _PYTHON: Final = ".py"
 _CPP: Final = frozenset((".cpp", ".cc", ".cxx"))
-_COMPILER: Final = "g++"
 
 COMPILING: Final = RunLimits(seconds=60.0, mebibytes=2048, output_mebibytes=1)
 """The limits on a compiler."""
@@ -55,9 +46,9 @@ def recipe_for(path: Path, program: str, python: list[str] | None = None) -> Rec
     if path.suffix == _PYTHON:
         return Recipe("Python", [*(python or [sys.executable or "python3"]), file])
     if path.suffix in _CPP:
-        compiler = shutil.which(_COMPILER)
+        compiler = shutil.which("g++")
         if compiler is None:
-            raise StartError(f"{path}: compiling it needs {_COMPILER}, which isn't installed")
+            raise StartError(f"{path}: compiling it needs g++, which isn't installed")
         return Recipe("C++", [program], (compiler, "-O2", "-std=c++17", "-o", program, file))
     if not can_run(path):
         raise StartError(f"{path}: neither Python (.py), C++ (.cpp, .cc, .cxx) nor executable")
@@ -66,7 +57,7 @@ def recipe_for(path: Path, program: str, python: list[str] | None = None) -> Rec
 
 def is_python(word: str) -> bool:
     """Return whether the first ``word`` of a command names an interpreter of Python 3."""
-    return bool(_INTERPRETER.fullmatch(word))
+    return bool(re.fullmatch(r"(.*/)?(python|pypy)(3(\.\d+)?)?", word))
 
 
 def runs_python_script(words: Sequence[str]) -> bool:
@@ -101,7 +92,7 @@ def names_file(word: str) -> bool:
     except ValueError:
         return False
     except OSError as error:
-        if error.errno in _NO_FILE:
+        if error.errno in (ENOENT, ENOTDIR, EACCES, ELOOP, ENAMETOOLONG):
             return False
         raise StartError(f"{word}: {error.strerror}") from error
     return True
@@ -128,12 +119,13 @@ def missing_script(words: Sequence[str], directory: str) -> str | None:
     :class:`.StartError` if the system can't tell.
     """
     interpreter = Path(words[0]).name
-    runs_any_file = bool(_RUNS_ANY_FILE.fullmatch(interpreter))
-    if not runs_any_file and not _RUNS_FILES.fullmatch(interpreter):
+    # The first of these run a file even without a suffix; the others run a file, a class or a command.
+    runs_any_file = bool(re.fullmatch(r"(python|pypy|ruby|perl|lua|php)[\d.]*", interpreter))
+    if not runs_any_file and not re.fullmatch(r"(java|node|nodejs|(ba|da|z|k)?sh)[\d.]*", interpreter):
         return None
     for before, word in pairwise(words):
-        if before.startswith("-") and before != "-jar" and before[-1] in _WITH_VALUE:
-            return None
+        if before.startswith("-") and before != "-jar" and before[-1] in "cemprs":
+            return None  # after such an option, there is code or a module instead of a file
         if not word.startswith("-"):
             is_script = Path(word).suffix in _SUFFIXES or (runs_any_file and before == words[0])
             exists = names_file(str(Path(directory, word))) or shutil.which(word) is not None

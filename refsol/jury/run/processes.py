@@ -16,7 +16,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from threading import RLock, current_thread, main_thread
@@ -27,12 +27,8 @@ import psutil
 MARK: Final = "REFSOL_RUN"
 """An environment variable of every program under test; its value, a ``mark``, identifies the run."""
 
-_SET_DUMPABLE: Final = 4  # PR_SET_DUMPABLE of <sys/prctl.h>
-_BECOME_SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER
-_PATIENCE: Final = 2.0  # seconds that processes are given to end once they have been killed
+_DYING: Final = 2.0  # seconds that processes are given to end once they have been killed
 _LOOKS: Final = 200  # looks that are taken at least: on a busy machine, these seconds may pass between two looks
-_PAUSE: Final = 0.0002  # seconds between looking whether they have ended
-_PEAK: Final = re.compile(rb"VmHWM:\s*(\d+) kB")
 _UNKNOWN: Final = (psutil.Error, OSError)  # how psutil fails to examine what has ended or belongs to another user
 
 
@@ -79,8 +75,8 @@ def adopt_orphans() -> None:
     expect_children()
     if sys.platform == "linux":
         libc = ctypes.CDLL(None)
-        libc.prctl(_SET_DUMPABLE, 0, 0, 0, 0)
-        libc.prctl(_BECOME_SUBREAPER, 1, 0, 0, 0)
+        libc.prctl(4, 0, 0, 0, 0)  # PR_SET_DUMPABLE of <sys/prctl.h>
+        libc.prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
         _registry.adopts = True
 
 
@@ -117,7 +113,7 @@ def end_run(pid: int, mark: str, seen: set[int], *, reaped: bool) -> set[int]:
     has ended and its parent knows. A process that doesn't end within seconds counts as not killed.
     """
     kill_group(pid)
-    left = set() if reaped else _killed({pid}, time.monotonic() + _PATIENCE)
+    left = set() if reaped else _killed({pid}, time.monotonic() + _DYING)
     with _registry.lock:
         _registry.runs.discard(pid)
         _registry.helpers.discard(pid)
@@ -142,7 +138,7 @@ def end_orphans() -> set[int]:
 def _end_all(find: Callable[[], set[int]]) -> set[int]:
     """Kill what ``find`` returns until that is nothing, since killing may orphan others; return what is left."""
     left: set[int] = set()
-    deadline = time.monotonic() + _PATIENCE
+    deadline = time.monotonic() + _DYING
     looks = 0
     while (found := find() - left) and (looks < _LOOKS or time.monotonic() < deadline):
         looks += 1
@@ -198,53 +194,48 @@ def orphans(session: int, mark: str, seen: set[int]) -> set[int]:
 
 def resident_bytes(pids: set[int]) -> int:
     """Return the resident memory of those of ``pids`` that are running, in bytes; what they share counts for each."""
-    total = 0
+    return int(_total(pids, lambda process: process.memory_info().rss))
+
+
+def _total(pids: set[int], share: Callable[[psutil.Process], float]) -> float:
+    total = 0.0
     for pid in pids:
         with suppress(*_UNKNOWN):
-            total += psutil.Process(pid).memory_info().rss
+            total += share(psutil.Process(pid))
     return total
 
 
 def peak_bytes(pid: int) -> int:
-    """Return the most resident memory that a process has had since its program began (Linux; elsewhere 0). O(1)."""
+    """Return the most resident memory that a process has had since its program began (Linux; elsewhere 0)."""
     with suppress(OSError):
-        found = _PEAK.search(Path(f"/proc/{pid}/status").read_bytes())
+        found = re.search(rb"VmHWM:\s*(\d+) kB", Path(f"/proc/{pid}/status").read_bytes())
         return 1024 * int(found[1]) if found else 0
     return 0
 
 
 def processor_seconds(pids: set[int]) -> float:
     """Return the processor time of those of ``pids`` that are there, and of their children that have ended."""
-    total = 0.0
-    for pid in pids:
-        with suppress(*_UNKNOWN):
-            times = psutil.Process(pid).cpu_times()
-            total += times.user + times.system + times.children_user + times.children_system
-    return total
+    return _total(pids, lambda process: sum(process.cpu_times()[:4]))  # of the user, the system; of these children
 
 
 def are_waiting(pids: set[int]) -> bool:
     """Return whether no thread of ``pids`` runs or waits for a device (Linux; elsewhere true). O(threads)."""
-    if sys.platform != "linux":
-        return True
-    for pid in pids:
-        with suppress(OSError):
-            for task in Path(f"/proc/{pid}/task").iterdir():
-                with suppress(OSError):
-                    if (task / "stat").read_bytes().rpartition(b") ")[2][:1] in (b"R", b"D"):
-                        return False
-    return True
+    return not any(text.rpartition(b") ")[2][:1] in (b"R", b"D") for text in _of_threads(pids, "stat"))
 
 
 def are_sleeping(pids: set[int]) -> bool:
     """Return whether a thread of ``pids`` waits for some time to pass (Linux; elsewhere false). O(threads)."""
-    for pid in pids:
-        with suppress(OSError):
-            for task in Path(f"/proc/{pid}/task").iterdir():
-                with suppress(OSError):
-                    if "nanosleep" in (task / "wchan").read_text():
-                        return True
-    return False
+    return any(b"nanosleep" in text for text in _of_threads(pids, "wchan"))
+
+
+def _of_threads(pids: set[int], name: str) -> Iterator[bytes]:
+    """Yield what Linux's file called ``name`` says of each thread; nothing elsewhere."""
+    if sys.platform == "linux":
+        for pid in pids:
+            with suppress(OSError):
+                for task in Path(f"/proc/{pid}/task").iterdir():
+                    with suppress(OSError):
+                        yield (task / name).read_bytes()
 
 
 def proportional_bytes(pids: set[int]) -> int:
@@ -307,7 +298,7 @@ def _killed(pids: set[int], deadline: float) -> set[int]:
         if looks >= _LOOKS and time.monotonic() >= deadline:
             break
         looks += 1
-        time.sleep(_PAUSE)
+        time.sleep(0.0002)
     return left
 
 
@@ -327,7 +318,7 @@ def _adopted() -> set[int]:
 
 
 def _is_childless() -> bool:
-    """Return whether this process has no children, or none that it can know of. O(1)."""
+    """Return whether this process has no children, or none that it can know of."""
     if sys.platform != "linux":
         return True
     try:
@@ -339,12 +330,7 @@ def _is_childless() -> bool:
 
 def _children(pid: int) -> set[int]:
     """Return the children of a process (Linux; elsewhere none). psutil, which reads about all processes, is slow."""
-    found: set[int] = set()
-    with suppress(OSError):
-        for task in Path(f"/proc/{pid}/task").iterdir():
-            with suppress(OSError):
-                found.update(map(int, (task / "children").read_bytes().split()))
-    return found
+    return {int(child) for text in _of_threads({pid}, "children") for child in text.split()}
 
 
 def _session(pid: int) -> int:

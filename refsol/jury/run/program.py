@@ -9,16 +9,14 @@ from typing import Final, NamedTuple, Protocol
 
 from refsol.errors import OptionError
 
-_NOT_STARTED: Final = (126, 127)  # the exit statuses of a shell for a program that it can't run or find
-
 
 def has_posix() -> bool:
-    """Return whether this is a POSIX system, where commands can be run within limits, and no browser. O(1)."""
+    """Return whether this is a POSIX system, where commands can be run within limits, and no browser."""
     return hasattr(os, "wait4") and sys.platform != "emscripten"
 
 
 def require_posix(what: str) -> None:
-    """Raise ``OptionError``, which says that ``what`` needs a POSIX system, where there is none. O(1)."""
+    """Raise ``OptionError``, which says that ``what`` needs a POSIX system, where there is none."""
     if not has_posix():
         raise OptionError(f"{what} needs a POSIX system, where programs can be run within limits")
 
@@ -72,7 +70,7 @@ class Leftover(NamedTuple):
 
 
 def process_left(pid: int) -> Leftover:
-    """Return what says that the process ``pid`` can't be ended. O(1)."""
+    """Return what says that the process ``pid`` can't be ended."""
     return Leftover(LeftoverKind.PROCESS, f"process {pid} can't be ended", pid)
 
 
@@ -120,12 +118,12 @@ RUNNER_LOST: Final = RunOutcome(FaultKind.CRASH, "crashed: the process that ran 
 
 
 def was_not_started(outcome: RunOutcome) -> bool:
-    """Return whether a command ended as shells end that can't start what they are to start. O(1)."""
-    return outcome.status in _NOT_STARTED and bool(outcome.stderr) and not outcome.output
+    """Return whether a command ended as shells end that can't start what they are to start."""
+    return outcome.status in (126, 127) and bool(outcome.stderr) and not outcome.output
 
 
 def crashed_at_start(outcome: RunOutcome) -> bool:
-    """Return whether a command failed before it read any input or wrote output; so the command is to blame. O(1)."""
+    """Return whether a command failed before it read any input or wrote output; so the command is to blame."""
     reported = (outcome.status or 0) > 0 and bool(outcome.stderr) and not outcome.output
     return was_not_started(outcome) or (reported and not outcome.read_input)
 

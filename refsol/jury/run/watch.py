@@ -32,10 +32,6 @@ FAR: Final = 10
 
 _MEBI: Final = 2**20
 _NEVER: Final = 0  # the time of the last access to a file that nobody has read
-_PIECE: Final = 2**16  # bytes read at a time; as much as a pipe holds by default
-_FIRST: Final = 0.0002  # if the peak of a quick program is wanted: seconds before the second look at it
-_PAUSE: Final = 0.001  # where the system doesn't report the program's end: seconds before looking for it, at first
-_PATIENCE: Final = 10.0  # after asking for proportional shares: times as long as that took, before asking again
 
 
 def input_file(data: bytes) -> int:
@@ -64,7 +60,7 @@ def was_read(descriptor: int) -> bool:
 
 
 def nameless_file() -> int:
-    """Return a descriptor of a new file without a name, in memory where such files exist (Linux). O(1)."""
+    """Return a descriptor of a new file without a name, in memory where such files exist (Linux)."""
     if sys.platform == "linux":
         with suppress(OSError):
             return os.memfd_create("input")
@@ -92,7 +88,7 @@ class Pipe:
     def read(self) -> bool:
         """Read a piece of what is in the pipe; return whether there was any. Never waits."""
         try:
-            piece = os.read(self.reader, _PIECE)
+            piece = os.read(self.reader, 2**16)  # as much as a pipe holds by default
         except BlockingIOError:
             return False
         self.ended = not piece
@@ -179,11 +175,11 @@ class Watch:
         deadline = begin + (FAR * self._limits.seconds if seconds is None else seconds)
         self._looked = time.perf_counter()
         check = self._looked + SLICE
-        pause = SLICE if reported is not None else _PAUSE
+        pause = SLICE if reported is not None else 0.001  # before looking for the end, at first
         try:
             if self._looks_early:
-                self._observe_peak()
-                pause = _FIRST
+                self.look_early()
+                pause = 0.0002
             while True:
                 left = min(pause, check - time.perf_counter())
                 pause = min(SLICE, 2 * pause)
@@ -227,7 +223,7 @@ class Watch:
     def look_early(self) -> None:
         """Observe the memory of a quick program, if that is wanted."""
         if self._looks_early:
-            self._observe_peak()
+            self.most = max(self.most, peak_bytes(self._process.pid) / _MEBI)
 
     def writes_too_much(self) -> bool:
         """Return whether one of the streams exceeds its limit."""
@@ -264,7 +260,7 @@ class Watch:
             most = proportional_bytes(family) / _MEBI
             if most > self._limits.mebibytes:  # or one of those that share memory has ended before another was asked
                 most = proportional_bytes(family) / _MEBI
-            self._ask_again = time.perf_counter() + _PATIENCE * (time.thread_time() - begin)
+            self._ask_again = time.perf_counter() + 10 * (time.thread_time() - begin)  # since asking takes long
         self.most = max(self.most, most)
         return most > self._limits.mebibytes
 
@@ -284,6 +280,3 @@ class Watch:
         self._processor = max(self._processor, processor)
         self._looked = now
         return self.used > self._limits.seconds
-
-    def _observe_peak(self) -> None:
-        self.most = max(self.most, peak_bytes(self._process.pid) / _MEBI)
