@@ -49,10 +49,7 @@ class _ParsedError(Exception):
 
 
 def parsed(arguments: Sequence[str]) -> _Action:
-    """Return what the ``arguments`` ask for; help and completion are printed here.
-
-    Raises ``UsageError`` for what has been reported, ``PackageError`` for an installed problem, and ``FileError``.
-    """
+    """Return what the ``arguments`` ask for; help and completion are printed here."""
     completing = COMPLETION in os.environ
     try:
         with _columns(_UNBROKEN if completing else min(columns(), _WIDEST)):
@@ -79,7 +76,6 @@ def parsed(arguments: Sequence[str]) -> _Action:
 
 
 def root() -> TyperGroup:
-    """Return the command ``refsol``. O(problems); problems of installed packages aren't imported."""
     app = typer.Typer(
         name="refsol",
         cls=_Group,
@@ -207,7 +203,6 @@ def _titled(problem: Problem) -> str:
 
 
 def _example(problem: Problem, name: str = "") -> str:
-    """Return the line with an example of a command, by default of the first one of the problem."""
     verb = load_verb(problem, name or verb_names(problem)[0])
     return f"{EXAMPLE}refsol {problem.name} {verb.name} {verb.example(problem)}".rstrip()
 
@@ -217,7 +212,6 @@ def _link(problem: Problem) -> str:
 
 
 def _help(about: str, *lines: str) -> str:
-    """Return the text about a command, and the lines below it that aren't empty, as typer shows them."""
     return escape("\n\n".join([about, "\n".join(filter(None, lines))]))
 
 

@@ -25,7 +25,6 @@ def bundle(
         str, "The file to write; - is standard output.", option("FILE", spelled=OUTPUT, shows_default=False)
     ] = STANDARD,
 ) -> None:
-    """Write a program as one Python file. Raises ``OptionError`` for options that exclude others, and ``FileError``."""
     if checker + validator + strict > 1:
         raise OptionError("only one of --checker, --validator and --strict can be given")
     if checker:

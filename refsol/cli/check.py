@@ -68,11 +68,6 @@ def check(
     ] = None,
     json: Annotated[bool, JSON] = False,
 ) -> int:
-    """Judge an output by one of the protocols; return that protocol's exit status.
-
-    Testlib's has a status for failures of the jury. Otherwise raises ``OptionError`` for options and files that don't
-    fit, ``BadInputError`` for an invalid input or answer, and ``FileError``.
-    """
     call = partial(_check, problem, files, answer, protocol, points, json)
     return judged(call, _TESTLIB_FAILED) if protocol == _TESTLIB else call()
 
@@ -119,7 +114,6 @@ def _check(
 
 
 def _awarded(verdict: Verdict, points: str | None, full_score: int | None) -> str:
-    """Return the points for an output as they are asked for, or nothing if there are none."""
     score = full_score if verdict.accepted else verdict.score
     if points is None or not full_score or not score:
         return ""
@@ -131,7 +125,6 @@ def _write_feedback(directory: str, name: str, text: str) -> None:
 
 
 def _verdict(problem: Problem, source: str, output: str, answer: str | None) -> Verdict:
-    """Judge an output by a prepared answer or, without one, by solving."""
     if source == output == STANDARD:
         raise FileError(f"{STANDARD}: standard input can't be both the input and the output")
     jury = problem.jury
@@ -161,7 +154,6 @@ def _verdict(problem: Problem, source: str, output: str, answer: str | None) -> 
 
 
 def _text(output: str, verdict: Verdict, width: int | None = None) -> str:
-    """Return the verdict as lines of text, wrapped at ``width``: where the output is wrong, then the reasons."""
     if verdict.accepted:
         lines = [f"accepted: {verdict.message}"]
     else:

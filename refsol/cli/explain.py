@@ -18,13 +18,11 @@ from refsol.problem.scene import Scene
 
 
 def selection_helps(problem: Problem) -> Mapping[str, str]:
-    """Return the help of each option that selects answers of a ``problem``, by name."""
     explainer = problem.jury.explainer
     return {} if explainer is None else {option.name: option.help for option in explainer.selection_options}
 
 
 def selection_example(problem: Problem) -> str:
-    """Return example arguments for a verb that selects answers of a ``problem``."""
     return "input.txt" + "".join(f" --{name} 1" for name in selection_helps(problem))
 
 
@@ -36,7 +34,6 @@ def explain(
     selection: Annotated[Mapping[str, int], numbers(selection_helps)] = {},
     json: Annotated[bool, JSON] = False,
 ) -> None:
-    """Explain answers. Raises ``BadInputError``, ``OptionError`` for an answer that isn't there, and ``FileError``."""
     width = wrapping_width(sys.stdout)
     with opened_input(source) as data:
         for explanation in problem.explainer.explain(data, selection):
@@ -64,12 +61,6 @@ def show(
         option("FILE"),
     ] = None,
 ) -> None:
-    """Draw a position on standard output or as SVG, or write a page that replays all steps.
-
-    Of a large board or a long game, only the part that matters is drawn, and a line says so, below the drawing or, for
-    a file, on standard error. Raises ``BadInputError``, ``OptionError`` if both files are given or the position doesn't
-    exist, and ``FileError``.
-    """
     if svg is not None and html is not None:
         raise OptionError("--svg and --html can't be combined")
     is_beside = html is not None and source == STANDARD and _is_game(problem, html)
@@ -140,7 +131,6 @@ def _left_out(steps: Steps, explanations: Sequence[Explanation]) -> Iterator[str
 
 
 def _on_standard_output(scene: Scene) -> str:
-    """Return a picture that fits the terminal, in colours if it has them; elsewhere a plain one."""
     width, height = WIDTH, HEIGHT
     if is_terminal(sys.stdout):
         import shutil  # slow to import

@@ -57,7 +57,6 @@ class NamedFile(FileIO):
         return data
 
     def close(self) -> None:
-        """Close the file, unless it is standard input."""
         with naming(self._path):
             super().close()
 
@@ -82,7 +81,6 @@ def opened_input(path: str) -> Iterator[bytes | BinaryIO]:
 
 
 def content_of(path: str) -> bytes:
-    """Return the content of ``path``. Raises what :func:`opened_input` does."""
     with opened_input(path) as data:
         return data if isinstance(data, bytes) else data.read()
 
@@ -130,7 +128,6 @@ class InputLines:
         return self
 
     def __next__(self) -> bytes:
-        """Return the next line. Raises ``FileError``."""
         line = b""
         while True:
             end = self._chunk.find(b"\n", self._at) + 1

@@ -15,7 +15,6 @@ from refsol.problem.wording import refused_of
 
 
 def family_names(problem: Problem) -> Sequence[str]:
-    """Return the names of the families of a ``problem``."""
     return [family.name for family in problem.jury.families]
 
 
@@ -40,7 +39,6 @@ def generate(
     json: Annotated[bool, "With --list: print JSON, for programs.", option()] = False,
     sizes: Annotated[Mapping[str, int], numbers(_sizes)] = {},
 ) -> None:
-    """Write an input or list the families. Raises ``OptionError`` for an unknown family or size, and ``FileError``."""
     families = problem.jury.families
     if listing:
         if json:

@@ -105,12 +105,6 @@ def judge(
     ] = None,
     json: Annotated[bool, JSON] = False,
 ) -> int:
-    """Judge submissions by a test set and print a table; return the exit status, negative for unexpected verdicts.
-
-    After a signal what was judged so far is printed; one other than Ctrl-C ends the process then: raises ``Ended``.
-    Raises ``OptionError`` for options that don't fit, and without POSIX, ``FileError`` for a submission or a test that
-    can't be used, and ``BadInputError`` for an invalid test.
-    """
     require_posix("judge")
     from refsol.jury.run.command import Command
     from refsol.jury.run.scratch import Scratch
@@ -162,7 +156,6 @@ def judge(
 
 
 def _recipe(submission: Submission, python: str | None, target: Path) -> Recipe:
-    """Return how to run a submission, compiled to a ``target`` if need be. Raises ``FileError``."""
     if submission.path is None:
         script = missing_script(submission.words, str(Path.cwd()))
         if script is not None:
@@ -198,7 +191,6 @@ class _Session:
             self._line.show(f"{what}: {count} of {len(calls)}")
 
     def compile(self, submissions: Sequence[Submission], recipes: Sequence[Recipe]) -> dict[int, str]:
-        """Compile each submission for which that is needed, once; return the errors by the submissions' numbers."""
         from refsol.jury.run.command import Command
 
         numbers = [number for number, recipe in enumerate(recipes) if recipe.compiler]
@@ -223,7 +215,6 @@ class _Session:
         *,
         every: bool,
     ) -> dict[int, dict[tuple[int, int], Attempt]]:
-        """Run the ``commands`` of submissions, by their numbers, on the tests; return the runs of each."""
         places: list[tuple[int, int, range]] = []  # of chains: submission, group and tests
         chains: list[list[Callable[[], Attempt]]] = []
         for number, command in commands.items():

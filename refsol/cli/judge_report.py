@@ -38,7 +38,6 @@ class Tested(NamedTuple):
 
 
 def as_text(tested: Tested, submissions: Sequence[Judged], style: Style) -> str:
-    """Return the report as text."""
     lines = [*_table(tested, submissions, style), ""]
     for each in submissions:
         if each.result not in (None, Result.ACCEPTED) or each.as_expected is False:
@@ -104,7 +103,6 @@ def _shortened(names: Sequence[str], width: int) -> list[str]:
 
 
 def _numbered(groups: Sequence[list[str]], tested: Tested) -> str:
-    """Replace the names of ``groups`` in their titles by numbers; return the legend."""
     numbers = count(1)
     legend = []
     for column, group in zip(groups, tested.groups, strict=True):
@@ -185,7 +183,6 @@ def _in_a_line(text: str) -> str:
 
 
 def as_fields(tested: Tested, submissions: Sequence[Judged]) -> dict[str, object]:
-    """Return the report as fields for JSON."""
     limit = None if tested.interrupted else suggested_limit(submissions)
     suggested = limit and {
         "seconds": limit.seconds,

@@ -31,10 +31,7 @@ class Submission(NamedTuple):
 
 
 def submissions_in(files: Sequence[str], commands: Sequence[str], expected: Sequence[str]) -> list[Submission]:
-    """Return the submissions in ``files`` and directories, then ``commands``, with what is ``expected``, if said.
-
-    Raises ``OptionError`` if there is nothing to judge, or nothing that fits, and ``FileError`` for unreadable files.
-    """
+    """Return the submissions in ``files`` and directories, then ``commands``, with what is ``expected``, if said."""
     if not (files or commands):
         raise OptionError("expected SUBMISSION, found 0 files")
     found: dict[Path, Submission] = {}
@@ -151,7 +148,6 @@ def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
 
 
 def _with_points(problem: Problem, groups: Sequence[ItemGroup]) -> tuple[ItemGroup, ...]:
-    """Return ``groups`` with the points of the subtasks with their names, or equal ones where each test has points."""
     limits = problem.limits
     graded = [group for group in groups if group.name not in SAMPLE_NAMES]
     slugs = [group.name.lstrip("0123456789").lstrip("-") for group in graded]

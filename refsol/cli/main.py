@@ -42,7 +42,6 @@ def _run(arguments: list[str]) -> int | None:
 
 
 def print_first_steps() -> None:
-    """Print in three lines what to try first."""
     emit_text("""\
 Find a bug in your program:  refsol multigo stress -- python3 your_program.py
 Draw a game:                 refsol nogo generate small | refsol nogo show
@@ -78,7 +77,6 @@ def describe() -> str:
 
 
 def print_version() -> None:
-    """Print version and mode."""
     emit_text(f"{describe()}\n")
 
 

@@ -38,7 +38,6 @@ def botzone(
         option("FILE"),
     ] = None,
 ) -> None:
-    """Answer requests or write the bot. Raises ``BadInputError``, ``OptionError`` for bad options, ``FileError``."""
     settings = search_settings(search, _DEFAULTS)
     try:
         bot = Bot(settings)

@@ -89,7 +89,6 @@ def gtp(
         option(),
     ] = False,
 ) -> None:
-    """Answer commands until the end. Raises ``OptionError`` for options that no search can have, and ``FileError``."""
     from refsol.nogo.play.gtp import Engine  # other verbs, which share the options, don't need it
 
     lines = InputLines(2**16)  # bytes; far longer than the longest command that can succeed

@@ -119,12 +119,6 @@ def match(
     dask: Annotated[str | None, f"{DASK_HELP} The engines must exist there.", option("ADDRESS", panel=_RUNNING)] = None,
     json: Annotated[bool, JSON] = False,
 ) -> int:
-    """Play a match and report how it stands; return the exit status.
-
-    A signal other than Ctrl-C ends the process after the report: raises ``Ended``. Raises ``OptionError`` for
-    impossible settings, and without POSIX, ``FileError`` for an engine, a file or a cluster that can't be used, and
-    what :func:`opened_input` does for the files with openings and walls.
-    """
     require_posix("match")
     from refsol.nogo.play.match.match import Match
     from refsol.nogo.play.match.referee import Terms
@@ -202,10 +196,6 @@ def _given(path: str, terms: "Terms") -> Sequence[Sequence[str]]:
 
 
 def _walls(given: str | None, size: int) -> Sequence[str]:
-    """Return the walls of ``--walls`` by the names of their points; raises what :func:`opened_input` does.
-
-    Raises ``OptionError`` for a board of another size, and for one with stones.
-    """
     from refsol.nogo.play.record import HOLLOW, walled_board
 
     if given is None:

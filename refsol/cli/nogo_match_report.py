@@ -27,7 +27,6 @@ class MatchReport:
         self._test: Final = test
 
     def progress(self) -> str:
-        """Return how the match stands, in a line."""
         standing = self._match.standing
         (won, lost), elo = standing.wins, standing.elo
         if elo is None:
@@ -37,7 +36,6 @@ class MatchReport:
         return f"{counted(standing.games, 'game')}: {score}; Elo {_elo(elo.difference)} {interval}"
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines of the report."""
         for side, engine in zip(SIDES, self._terms.engines, strict=True):
             yield f"{self._short(side)}: {engine}"
         if self._terms.walls:
@@ -93,7 +91,6 @@ class MatchReport:
         return fields
 
     def _short(self, side: str) -> str:
-        """Return the name of an engine, or its letter if there are no names."""
         return self._names[SIDES.index(side)] if self._names else side
 
     def _openings(self) -> Iterator[str]:

@@ -36,7 +36,6 @@ def outcome(
     memory: Annotated[int, "Limit on the memory of the table of positions, in MiB.", option("MIB", least=1)] = MEMORY,
     json: Annotated[bool, JSON] = False,
 ) -> None:
-    """Print who wins. Raises ``BadInputError`` for no position, ``OptionError`` for other things, ``FileError``."""
     if memory > MAX_MEMORY:
         raise OptionError(f"--memory takes a number from 1 to {MAX_MEMORY}, not {memory}")
     if columns is None:

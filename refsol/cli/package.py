@@ -76,11 +76,6 @@ def package(
         option("VERDICT=PATH"),
     ] = (),
 ) -> None:
-    """Write a package of a problem for a judge, or resume that; print what it holds.
-
-    Raises ``OptionError`` for an option that doesn't fit the format, or if the tests don't fit; ``BadInputError`` for a
-    file of the user's that is too large; and ``FileError``, also for a target that is there already.
-    """
     form = load_format(kind)
     require_line(seed)
     chosen = form.checkers[0] if checker is None else checker
@@ -235,7 +230,6 @@ class _Workspace:
         self.discard()
 
     def discard(self) -> None:
-        """Remove the parts, or say that they can't be removed."""
         try:
             _remove(self._root)
         except OSError as error:
@@ -251,7 +245,6 @@ def _is_taken(target: Path) -> bool:
 
 
 def _write_tree(root: Path, files: Iterable[PackageFile]) -> None:
-    """Write ``files`` into a new directory ``root``; those that lie there already are linked, if possible."""
     root.mkdir()
     for file in files:
         path = root / file.path

@@ -34,11 +34,6 @@ def referee(
         str | None, "The right answer, which testlib's protocol hands over, too; it isn't read.", argument("ANSWER")
     ] = None,
 ) -> int | None:
-    """Open a live game on the position in the file ``board`` and answer standard input line by line.
-
-    Raises ``BadInputError`` for the board and for the first bad line, ``FileError``, and ``ValueError`` for a problem
-    without a referee. With a ``log``, returns testlib's status instead; the file ``answer`` isn't read.
-    """
     del answer
     if log is None:
         _answer(_opened(problem, board), lambda _line: None)

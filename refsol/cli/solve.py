@@ -34,7 +34,6 @@ def solve(
     ] = STANDARD,
     settings: Annotated[Mapping[str, str | int | bool], Field(options=_settings)] = {},
 ) -> None:
-    """Solve an input. Raises ``BadInputError``, ``OptionError`` for settings that aren't offered, and ``FileError``."""
     if same_file(source, target):
         raise FileError(f"{target}: the output would overwrite the input")
     _keep_freed_memory()

@@ -23,7 +23,6 @@ def statement(
     language: Annotated[str, "The language: English (en) or Chinese (zh).", option(choices=LANGUAGES)] = LANGUAGES[0],
     contestants: Annotated[bool, "Leave out what is for users of refsol, as packages do.", option()] = False,
 ) -> None:
-    """Print the statement. Raises ``OptionError`` for a language in which there is none, and ``FileError``."""
     from refsol.problem.statement import USERS  # with the problem's statement, not before
 
     text = problem.statement(language, without=(USERS,) if contestants else ())

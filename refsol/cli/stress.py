@@ -85,12 +85,6 @@ def stress(
     ] = None,
     json: Annotated[bool, JSON] = False,
 ) -> int:
-    """Run a campaign and report what it found; return the exit status.
-
-    A signal other than Ctrl-C that interrupts it ends the process after the report: raises ``Ended``.
-    Raises ``OptionError`` for families and sizes that don't exist and where commands can't be run, and ``FileError``
-    for a program that can't be started, a directory that isn't writable or a cluster that can't be used.
-    """
     if not command:
         raise OptionError("expected a program after --, found none")
     seed = seed or os.urandom(3).hex()
@@ -140,8 +134,7 @@ def _follow(
     """Run a ``campaign`` on the problem called ``name``; its findings are saved in ``directory``, made if needed.
 
     What its runs leave is added to ``left``. Return how it ended, the findings, the first case of each family that is
-    too much for the model solution, and the signal that interrupted it, if one did. Raises :class:`.StartError` if the
-    program can't be started, and ``FileError`` if a shell or a loader can't find it.
+    too much for the model solution, and the signal that interrupted it, if one did.
     """
     saved: list[Saved] = []
     skipped: list[Skipped] = []
@@ -180,7 +173,6 @@ def _follow(
 
 
 def _sizes(given: tuple[str, ...], families: tuple[str, ...]) -> dict[str, int]:
-    """Return the sizes that were given as ``name=number``, or as the number of the size called ``size``."""
     if given and not families:
         raise OptionError("--size needs --family")
     sizes: dict[str, int] = {}

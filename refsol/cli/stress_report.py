@@ -50,7 +50,6 @@ def last_line(text: bytes) -> str:
 
 
 def as_fields(seed: str, end: CampaignEnd, saved: Sequence[Saved], skipped: Sequence[Skipped]) -> dict[str, object]:
-    """Return the report as fields for JSON, with the first cases that were ``skipped``."""
     return {
         "cases": end.cases,
         "seconds": round(end.seconds, 3),
@@ -88,7 +87,6 @@ def _fields(saved: Saved) -> dict[str, object]:
 def as_text(
     problem: Problem, seed: str, end: CampaignEnd, saved: Sequence[Saved], command: str, directory: str, style: Style
 ) -> str:
-    """Return the report, in a ``style``, on a campaign; findings were ``saved`` in ``directory``, if possible."""
     lines = [line for one in saved for line in _finding_lines(problem, one, command, directory, style)]
     verdict = "no fault" if not saved else "1 kind of fault" if len(saved) == 1 else f"{len(saved)} kinds of faults"
     if not saved and hardly_ran(end):
@@ -145,7 +143,6 @@ def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str,
 
 
 def headline(finding: Finding) -> str:
-    """Return a fault in a few words; an exceeded limit with its value."""
     fault = finding.fault
     return fault.message if fault.kind in (FaultKind.TIME, FaultKind.MEMORY, FaultKind.OUTPUT) else fault.kind
 
@@ -189,7 +186,6 @@ def _section(title: str, text: bytes, style: Style, *, wrapped: bool = False) ->
 
 
 def conversation(transcript: Sequence[Said], style: Style) -> Iterator[str]:
-    """Yield a conversation below a title; of a long one its beginning and its end."""
     yield f"{style.paint('conversation', BOLD)} (program {PROGRAM}, interactor {INTERACTOR}):"
     most = (style.width or _USUAL) - _INDENT - 2
     cut = len(transcript) - _HEARD[0] - _HEARD[1]
@@ -209,7 +205,6 @@ def transcript_text(transcript: Sequence[Said]) -> bytes:
 
 
 def note(finding: Finding) -> str:
-    """Return in words how the input was shrunk."""
     before, after = len(finding.failure.data), len(finding.data)
     words = "not shrunk"
     if finding.data != finding.failure.data:
@@ -240,7 +235,6 @@ def _options(values: Mapping[str, int]) -> str:
 
 
 def outputs(problem: Problem, finding: Finding, style: Style) -> Iterator[str]:
-    """Yield the right answer and the program's output, beside each other."""
     found = finding.fault.outcome.output
     title = "one right answer" if problem.jury.checker else "expected"
     if problem.jury.checker is None and finding.answer.split() != found.split():
@@ -318,7 +312,6 @@ class _Cell(NamedTuple):
 
     @property
     def carets(self) -> str:
-        """The marks to show below the text; empty unless a part of it is marked."""
         is_part = 0 < self.end - self.begin < len(self.text.strip())
         return " " * self.begin + "^" * (self.end - self.begin) if is_part else ""
 

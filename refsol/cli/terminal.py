@@ -117,7 +117,6 @@ class StatusLine:
             self._status.stop()
 
     def show(self, line: str) -> None:
-        """Show a line, cut off if it is too long."""
         if self._status is not None:
             from rich.text import Text
 

@@ -28,11 +28,6 @@ def testset(
     seed: Annotated[str, SEED_HELP, option("TEXT")] = "1",
     dask: Annotated[str | None, DASK_HELP, option("ADDRESS")] = None,
 ) -> None:
-    """Write a whole test set, or what is missing from one; print how many tests were written or already there.
-
-    A run that was cut short leaves complete files and one temporary one at most. Raises ``OptionError`` for a seed that
-    isn't one line, and ``FileError`` for another directory's content, a file or a cluster that can't be used.
-    """
     require_line(seed)
     import json  # slow to import
 

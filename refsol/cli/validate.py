@@ -24,11 +24,6 @@ def validate(
     every: Annotated[bool, "List every error, not only the first.", option(spelled="--all")] = False,
     json: Annotated[bool, JSON] = False,
 ) -> int:
-    """Print, for each input, the first error or ``every`` one, or that it is valid; return the exit status.
-
-    Raises ``OptionError`` for a subtask that doesn't exist and for standard input given twice, ``BadInputError`` for an
-    input that is too large, and ``FileError``.
-    """
     files = files or (STANDARD,)
     if files.count(STANDARD) > 1:
         raise OptionError(f"{STANDARD} stands for standard input, which can be read only once")

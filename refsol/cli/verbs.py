@@ -67,7 +67,6 @@ class Field(NamedTuple):
     table: str = ""
 
     def spellings(self) -> Sequence[str]:
-        """Return the spellings of an option; those of an argument are none."""
         return self.spelled.split()
 
     def named(self, name: str, kind: object) -> "Field":
@@ -124,7 +123,6 @@ class Verb(NamedTuple):
         return any(field.dashed for field in self.fields)
 
     def parameters(self, problem: Problem) -> Sequence[Field]:
-        """Return the arguments and options for a ``problem``, those of tables among them."""
         found: list[Field] = []
         for field in self.fields:
             if field.options is None:
@@ -142,7 +140,6 @@ class Call(NamedTuple):
     values: Values
 
     def run(self) -> int | None:
-        """Run the verb and return its exit status, if it has one."""
         return self.verb.run(self.problem, **self.values)
 
 
@@ -169,7 +166,6 @@ def as_verb(
 
 
 def fields_of(function: Callable[..., object]) -> Sequence[Field]:
-    """Return the fields that the keyword parameters of a ``function`` describe."""
     defaults: Mapping[str, FieldValue] = getattr(function, "__kwdefaults__", None) or {}
     fields: list[Field] = []
     for name, annotated in function.__annotations__.items():
@@ -186,7 +182,6 @@ def fields_of(function: Callable[..., object]) -> Sequence[Field]:
 
 
 def verb_names(problem: Problem) -> Sequence[str]:
-    """Return the names of the verbs of a ``problem``, in the order of its help."""
     if problem.name == OWN:
         return _OF_OWN
     shared = [name for name in VERBS if name != "referee" or problem.referee is not None]

@@ -13,6 +13,7 @@ from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
+from multiprocessing.util import Finalize
 from threading import Thread
 from typing import Final, ParamSpec, TypeVar
 
@@ -91,7 +92,12 @@ class WorkerPool(WatchedExecutor):
             process.join(max(0.0, end - time.monotonic()))
         self._kill()
         if self._pool is not None:
+            queue = getattr(self._pool, "_call_queue", None)
             self._pool.shutdown(cancel_futures=True)
+            for name in ("_close", "_jointhread"):  # which would wait at the end for a thread that had no memory
+                finalizer: Finalize | None = getattr(queue, name, None)
+                if finalizer is not None:
+                    finalizer.cancel()
             self._pool = None
 
     def _kill(self) -> None:

@@ -55,8 +55,8 @@ class Command:
     standard three: a file and two pipes; on standard error, names of files in the empty directory appear without it. It
     ends when its main process ends or it exceeds one of the ``limits``. Then its other processes are ended, even
     orphans, if this process adopts them (:func:`.adopt_orphans`). If it is to be ``weighed``, the memory of a quick run
-    is observed, too, which costs time. If it may be ``warm``, a fork of an interpreter that has started already runs a
-    script in Python, where that is possible (:mod:`.fork_server`).
+    is observed, too, which costs time. If it may be ``warm`` (``is_warm``), a fork of an interpreter that has started
+    already runs a script in Python, where that is possible (:mod:`.fork_server`).
 
     A command can be pickled and sent to other processes. The names of the working directories, also those of such
     copies, contain its ``label``, by default a random one.

@@ -203,12 +203,11 @@ class _Side:
         for pipe in (self.run.stdout, self.run.stderr):
             if pipe.reader in ready and not pipe.read() and pipe.ended:
                 self._poll.unregister(pipe.reader)
-        if self._ended in ready or self._ended is None:
-            if self.status is None and self.run.watch.reap():
-                self.status = self.run.process.returncode
-                if self._ended is not None:
-                    self._poll.unregister(self._ended)
-                self.run.watch.drain()
+        if (self._ended in ready or self._ended is None) and self.status is None and self.run.watch.reap():
+            self.status = self.run.process.returncode
+            if self._ended is not None:
+                self._poll.unregister(self._ended)
+            self.run.watch.drain()
         piece = self.run.stdout.take()
         self.said += len(piece)
         self.lines += piece.count(b"\n")
