@@ -11,8 +11,10 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from multiprocessing import current_process
+from operator import methodcaller
 from pathlib import Path
 from secrets import token_hex
 from threading import Thread, get_ident
@@ -75,7 +77,7 @@ class Cluster(WatchedExecutor):
         self, fn: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
     ) -> Future[_Result]:
         """Call ``fn`` on a worker. Programs that :meth:`command` has made may be among the arguments."""
-        what = self._key, self._problem, mode_here(self._problem), pickle.dumps((fn, args, kwargs))
+        what = self._key, self._problem, mode_here(self._problem), pickle.dumps(partial(fn, *args, **kwargs))
         future = Future[_Result]()
         future.set_running_or_notify_cancel()
 
@@ -155,32 +157,19 @@ class _RemoteCommand:
         return _arrived, self._parts
 
     def run(self, data: bytes) -> RunOutcome:
-        return result_of(self._cluster, _run, self, data)
+        outcome: RunOutcome = result_of(self._cluster, methodcaller("run", data), self)
+        return outcome
 
     def stop(self) -> None:
         self._cluster.end()
 
 
-def _run(program: Program, data: bytes) -> RunOutcome:
-    return program.run(data)
-
-
 class PackedFile(NamedTuple):
-    """What a word of a command names: a ``path`` and, if it is a file that travels, ``permissions`` and ``content``."""
+    """A file that travels: its ``name``, ``permissions`` and ``content``."""
 
-    path: Path
-    permissions: int = 0
-    content: bytes | None = None
-
-    def arrived(self, directory: Path) -> str:
-        """Return the path where it is now; a file that has travelled is written to a new ``directory``."""
-        if self.content is None:
-            return str(self.path)
-        directory.mkdir()
-        path = directory / self.path.name
-        path.write_bytes(self.content)
-        path.chmod(self.permissions)
-        return str(path)
+    name: str
+    permissions: int
+    content: bytes
 
 
 def pack(words: Sequence[str]) -> list[str | PackedFile]:
@@ -191,10 +180,10 @@ def pack(words: Sequence[str]) -> list[str | PackedFile]:
         if os.sep in word and k == 0 and not path.is_absolute():
             program_at(word)
         if (os.sep in word if k == 0 else word and not word.startswith("-")) and names_file(word):
-            packed[k] = PackedFile(path.absolute())
+            packed[k] = str(path.absolute())
             if path.is_file() and not path.is_absolute():
                 try:
-                    packed[k] = PackedFile(path, path.stat().st_mode & 0o777, path.read_bytes())
+                    packed[k] = PackedFile(path.name, path.stat().st_mode & 0o777, path.read_bytes())
                 except OSError as error:
                     raise StartError(f"{word}: {error.strerror}") from error
     return packed
@@ -202,8 +191,16 @@ def pack(words: Sequence[str]) -> list[str | PackedFile]:
 
 def unpack(packed: Sequence[str | PackedFile], directory: str) -> list[str]:
     """Return the words of a command that is ``packed``; its files are written to a ``directory``."""
-    root = Path(directory)
-    return [word if isinstance(word, str) else word.arrived(root / str(k)) for k, word in enumerate(packed)]
+    words: list[str] = []
+    for k, word in enumerate(packed):
+        if isinstance(word, PackedFile):
+            path = Path(directory, str(k), word.name)
+            path.parent.mkdir()
+            path.write_bytes(word.content)
+            path.chmod(word.permissions)
+            word = str(path)
+        words.append(word)
+    return words
 
 
 _pools: Final[dict[tuple[str, int], Any]] = {}  # on a worker: the process for each client and thread
@@ -222,7 +219,7 @@ def _relay(client: str, problem: str, mode: str, call: bytes) -> object:
         current_process().daemon = False  # one that a nanny has started is, and may not have processes
         _pools[key] = WorkerPool(1, "spawn")
     try:
-        return result_of(_pools[key], _called, call)
+        return result_of(_pools[key], _called, call)  # which is unpickled there
     except StartError as error:
         raise StartError(f"{error}, on {here}") from error
 
@@ -237,8 +234,7 @@ async def _end(client: str) -> None:
 
 
 def _called(call: bytes) -> object:
-    function, args, kwargs = pickle.loads(call)
-    return function(*args, **kwargs)
+    return pickle.loads(call)()
 
 
 def _arrived(

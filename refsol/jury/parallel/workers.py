@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from threading import Thread
@@ -59,8 +59,14 @@ class WorkerPool(WatchedExecutor):
                     return self._pool.submit(fn, *args, **kwargs)
                 self._end(0.0)
                 end_orphans()
+            others = active_children()
             self._pool = ProcessPoolExecutor(self._count, self._context, _begin)
-            return self._pool.submit(fn, *args, **kwargs)
+            try:
+                return self._pool.submit(fn, *args, **kwargs)
+            except BaseException:  # for lack of memory, the pool may not know a process that it has started
+                for process in set(active_children()).difference(others):
+                    process.kill()
+                raise
 
     def look(self) -> None:
         """Kill all processes if one of them is stopped or dead, so that the calls end. O(processes), now and then.
