@@ -15,7 +15,7 @@ TINY: Final = {
         from refsol.problem import Problem
 
         PROBLEM = Problem("tiny", "Tiny: copy the input", "made up", lambda data, settings: [bytes(data)], contract=2)
-    ''',
+    '''
 }
 """The files of the package of a tiny problem that can only be solved."""
 
@@ -38,11 +38,7 @@ BROKEN: Final[dict[str, tuple[str, str]]] = {
         ("another type", "PROBLEM = 1", "the type of PROBLEM is int, not Problem"),
         ("several lines", r"raise ValueError('a\nb')", "ValueError: a b"),
         ("syntax", "PROBLEM =", "SyntaxError: invalid syntax (__init__.py, line 1)"),
-        (
-            "an exception without a text",
-            "class E(Exception):\n def __str__(self): raise ValueError\nraise E",
-            "E",
-        ),
+        ("an exception without a text", "class E(Exception):\n def __str__(self): raise ValueError\nraise E", "E"),
         (
             "another name",
             "from refsol.problem import Problem; PROBLEM = Problem('big', '', '', print, contract=2)",

@@ -245,11 +245,7 @@ def _pieces(answer: bytes) -> list[bytes]:
 
 def jobs(arguments: argparse.Namespace, scratch: Path) -> Iterator[Job]:
     """Yield what the judges that are named have to do, and say which are skipped."""
-    tools: dict[str, Callable[[Path, Path, str], str]] = {
-        "problemtools": verify,
-        "bapctools": validate,
-        "dmoj": grade,
-    }
+    tools: dict[str, Callable[[Path, Path, str], str]] = {"problemtools": verify, "bapctools": validate, "dmoj": grade}
     for tool, function in tools.items():
         environment: Path | None = getattr(arguments, tool)
         if environment is None or shutil.which(NEEDED[tool], path=SYSTEM) is None:
@@ -259,10 +255,7 @@ def jobs(arguments: argparse.Namespace, scratch: Path) -> Iterator[Job]:
         for name in arguments.problems:
             if tool not in TRIED_BY.get(name, tools):
                 continue
-            yield Job(
-                f"{tool}, {name}",
-                partial(function, environment, scratch, name),
-            )
+            yield Job(f"{tool}, {name}", partial(function, environment, scratch, name))
         if tool == "dmoj" and arguments.testlib is not None and "nogo" in arguments.problems:
             options = ("--checker=cpp", "--testlib", str(arguments.testlib))
             yield Job("dmoj, nogo, C++", partial(grade, environment, scratch, "nogo", *options))

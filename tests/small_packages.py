@@ -14,14 +14,7 @@ from typing import Final
 import pytest
 import support
 
-from refsol.jury.packages import (
-    DEFAULT_SECONDS,
-    Contents,
-    PackagePlan,
-    PackageProgram,
-    load_format,
-    submissions_of,
-)
+from refsol.jury.packages import DEFAULT_SECONDS, Contents, PackagePlan, PackageProgram, load_format, submissions_of
 from refsol.jury.packages.tests import Test, TestGroup
 from refsol.jury.testset import Entry, tests_of
 from refsol.own import problem_of, read_spec

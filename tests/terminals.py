@@ -31,12 +31,7 @@ def on_a_terminal(
     command = [sys.executable, "-P", "-m", "refsol", *arguments]
     variables = {**os.environ, "TERM": "xterm", "NO_COLOR": "", "COLUMNS": "80", **environment}
     process = subprocess.Popen(
-        command,
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs if errors else subprocess.DEVNULL,
-        cwd=cwd,
-        env=variables,
+        command, stdin=theirs, stdout=theirs, stderr=theirs if errors else subprocess.DEVNULL, cwd=cwd, env=variables
     )
     os.close(theirs)
     os.write(ours, typed)

@@ -116,8 +116,7 @@ def test_what_is_new_is_pinned_too() -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["problem.Problem.__init__", "problem.contract.Jury", "problem.limits.Limits", "jury.testing.check_oracle"],
+    "name", ["problem.Problem.__init__", "problem.contract.Jury", "problem.limits.Limits", "jury.testing.check_oracle"]
 )
 def test_each_kind_of_change_is_noticed(name: str) -> None:
     before = described()

@@ -24,15 +24,7 @@ from terminals import needs_terminals, on_a_terminal
 from refsol.jury import judging, testing
 from refsol.jury.judging import Attempt, Expectation, Item, ItemError, ItemGroup, Judged, Result, attempt, judged
 from refsol.jury.parallel.pool import ExecutorError, run_chains
-from refsol.jury.run.program import (
-    RUNNER_LOST,
-    FaultKind,
-    Function,
-    Leftover,
-    LeftoverKind,
-    RunOutcome,
-    StartError,
-)
+from refsol.jury.run.program import RUNNER_LOST, FaultKind, Function, Leftover, LeftoverKind, RunOutcome, StartError
 from refsol.problem import NAMES, load
 
 if sys.platform != "win32":

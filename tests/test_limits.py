@@ -397,7 +397,7 @@ def test_limits_texts() -> None:
     text = limits_text(load("chess").limits, "en")
     assert "\n\nThe original has 25 tests of 4 points each.\n\n" in text
     assert [row[2] for row in tables(text)[1]] == [
-        *("tests", "1–2", "3–6", "7–8", "9–11", "12–14", "15–16", "17–18", "19–21", "22–25"),
+        *("tests", "1–2", "3–6", "7–8", "9–11", "12–14", "15–16", "17–18", "19–21", "22–25")
     ]
 
 

@@ -139,12 +139,7 @@ def test_moves_that_are_not_wanted_may_be_wrong() -> None:
 
 @pytest.mark.parametrize(
     ("board", "properties"),
-    [
-        (Board(2, walls=[(1, 1)]), {}),
-        (Board(1, MAX_SIZE + 1), {}),
-        (Board(2), {"SZ": "3"}),
-        (Board(2), {"pb": "3"}),
-    ],
+    [(Board(2, walls=[(1, 1)]), {}), (Board(1, MAX_SIZE + 1), {}), (Board(2), {"SZ": "3"}), (Board(2), {"pb": "3"})],
 )
 def test_what_sgf_cannot_hold_is_an_error(board: Board, properties: dict[str, str]) -> None:
     with pytest.raises(ValueError, match=r"SGF has boards|can't be added"):

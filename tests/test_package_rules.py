@@ -376,8 +376,7 @@ def hydro_tests(problem: Problem, scored: bool, files: Files) -> None:
     custom = {} if small_contents(problem).by_token else {"checker_type": str, "checker": str}
     validated = {} if problem in OWN else {"validator": str}
     config = fields(
-        loaded(files["config.yaml"]),
-        {"type": str, "time": str, "memory": str, "subtasks": list, **validated, **custom},
+        loaded(files["config.yaml"]), {"type": str, "time": str, "memory": str, "subtasks": list, **validated, **custom}
     )
     assert config["type"] == "default"
     assert config["time"] == f"{round(1000 * small_contents(problem).plan.seconds)}ms"

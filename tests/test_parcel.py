@@ -45,10 +45,7 @@ def test_absolute_paths_and_directories_stay(here: Path, tmp_path: Path) -> None
 
 @pytest.mark.parametrize(
     ("words", "message"),
-    [
-        (["./nothing"], r"^\./nothing: no such program$"),
-        (["./there"], r"^\./there: a directory, not a program$"),
-    ],
+    [(["./nothing"], r"^\./nothing: no such program$"), (["./there"], r"^\./there: a directory, not a program$")],
 )
 def test_a_program_that_cannot_travel(words: list[str], message: str) -> None:
     with pytest.raises(StartError, match=message):

@@ -21,7 +21,8 @@ from playground_page import example, fragment, page
 from support import refsol_here, refsol_process
 
 from refsol import multigo, nogo
-from refsol.jury.packages import WRONG_ANSWER, submissions_of
+from refsol.jury.judging import Expectation
+from refsol.jury.packages import submissions_of
 from refsol.jury.run.command import Command
 from refsol.jury.run.program import RunLimits
 from refsol.problem import NAMES, load
@@ -110,7 +111,7 @@ def tried(program: str, request: dict[str, object], **files: bytes) -> dict[str,
 @support.needs_posix
 @pytest.mark.parametrize("name", NAMES)
 def test_a_trial_finds_what_stress_finds(name: str, tmp_path: Path) -> None:
-    wrong = [program for program in submissions_of(load(name)) if program.verdict == WRONG_ANSWER][-2:]
+    wrong = [program for program in submissions_of(load(name)) if program.verdict == Expectation.WRONG_ANSWER][-2:]
     crashing = "raise SystemExit(len(input()) > 3)"
     for program in [*(one.data.decode() for one in wrong), crashing, "1 / 0", load_plain(name), example(name)]:
         report = stressed(tmp_path, [name], program)

@@ -20,7 +20,8 @@ from playground_page import PAGE, example, fragment
 from test_playground import stressed
 
 from refsol import multigo
-from refsol.jury.packages import WRONG_ANSWER, submissions_of
+from refsol.jury.judging import Expectation
+from refsol.jury.packages import submissions_of
 from refsol.problem import NAMES, load
 
 if TYPE_CHECKING:
@@ -179,7 +180,7 @@ def opened(browser: "Browser", address: str) -> Iterator[Opened]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_wrong_program_is_found_as_stress_finds_it(name: str, opened: Opened, tmp_path: Path) -> None:
-    wrong = [program for program in submissions_of(load(name)) if program.verdict == WRONG_ANSWER]
+    wrong = [program for program in submissions_of(load(name)) if program.verdict == Expectation.WRONG_ANSWER]
     program = wrong[-1].data.decode()
     report = stressed(tmp_path, [name], program)
     (failure,) = report["failures"]

@@ -12,7 +12,8 @@ from test_bundles import OLDEST, PYTHONS, answers, run
 
 from refsol.jury import testing
 from refsol.jury.bundles import flawed_solver_of
-from refsol.jury.packages import ACCEPTED, TIME_LIMIT_EXCEEDED, WRONG_ANSWER, PackageProgram, submissions_of
+from refsol.jury.judging import Expectation
+from refsol.jury.packages import PackageProgram, submissions_of
 from refsol.problem import NAMES, load
 from refsol.problem.contract import Flaw
 
@@ -29,9 +30,9 @@ def selected(verdict: str) -> list[tuple[str, PackageProgram]]:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_problem_has_some(name: str) -> None:
     verdicts = Counter(each.verdict for each in SUBMISSIONS[name])
-    assert verdicts[ACCEPTED] == 1
-    assert verdicts[WRONG_ANSWER] in (2, 3)
-    assert verdicts[TIME_LIMIT_EXCEEDED] == (name != "tictactoe")
+    assert verdicts[Expectation.ACCEPTED] == 1
+    assert verdicts[Expectation.WRONG_ANSWER] in (2, 3)
+    assert verdicts[Expectation.TIME_LIMIT_EXCEEDED] == (name != "tictactoe")
     names = [each.name for each in SUBMISSIONS[name]]
     assert len(set(names)) == len(names)
     assert all(each.removesuffix(".py").replace("_", "").isalnum() and each.isascii() for each in names)
@@ -49,12 +50,12 @@ def test_it_stands_alone(name: str, submission: PackageProgram, tmp_path: Path) 
         for sample in sorted((support.SAMPLES / name).glob("[1-9].in")):
             done = run(python, path, stdin=sample.read_bytes())
             assert (done.returncode, done.stderr) == (0, b"")
-            if submission.verdict == ACCEPTED:
+            if submission.verdict == Expectation.ACCEPTED:
                 assert done.stdout == sample.with_suffix(".ans").read_bytes()
 
 
 @pytest.mark.parametrize("python", PYTHONS)
-@pytest.mark.parametrize(("name", "submission"), selected(WRONG_ANSWER))
+@pytest.mark.parametrize(("name", "submission"), selected(Expectation.WRONG_ANSWER))
 def test_quick_tests_find_what_is_wrong(name: str, submission: PackageProgram, python: str, tmp_path: Path) -> None:
     """All outputs are complete, and some are wrong; of NoGo's, some earn nothing."""
     path = tmp_path / submission.name
@@ -67,7 +68,7 @@ def test_quick_tests_find_what_is_wrong(name: str, submission: PackageProgram, p
 
 
 @pytest.mark.parametrize("python", PYTHONS)
-@pytest.mark.parametrize(("name", "submission"), selected(TIME_LIMIT_EXCEEDED))
+@pytest.mark.parametrize(("name", "submission"), selected(Expectation.TIME_LIMIT_EXCEEDED))
 def test_slow_ones_are_right(name: str, submission: PackageProgram, python: str, tmp_path: Path) -> None:
     path = tmp_path / submission.name
     path.write_bytes(submission.data)

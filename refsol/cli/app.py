@@ -20,7 +20,6 @@ from refsol.errors import PackageError
 from refsol.problem import NAMES, OWN, Problem, load, offered
 
 EXAMPLE: Final = "Example: "
-"""How the line with an example begins."""
 _MARKUP: Final = "rich"
 _WIDEST: Final = 80  # columns of the help
 _UNBROKEN: Final = 10_000  # columns, so that no explanation is broken where shells expect one a line

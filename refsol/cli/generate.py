@@ -23,10 +23,7 @@ def _sizes(problem: Problem) -> Mapping[str, str]:
     return {name: f"The {name} of the input, for families that take --{name}." for name in names}
 
 
-@as_verb(
-    "Write a valid input of a named family.",
-    lambda problem: f"{family_names(problem)[0]} --seed 7 -o input.txt",
-)
+@as_verb("Write a valid input of a named family.", lambda problem: f"{family_names(problem)[0]} --seed 7 -o input.txt")
 def generate(
     problem: Problem,
     *,

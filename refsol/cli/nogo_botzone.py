@@ -17,8 +17,7 @@ _DEFAULTS: Final = SearchSettings(seconds=SECONDS, nodes=NODES)
 
 
 @as_verb(
-    "Play by the protocol of Botzone on standard input and output, or write a bot to upload there.",
-    "--bundle bot.py",
+    "Play by the protocol of Botzone on standard input and output, or write a bot to upload there.", "--bundle bot.py"
 )
 def botzone(
     problem: Problem,

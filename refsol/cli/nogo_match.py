@@ -46,11 +46,7 @@ def match(
         "The name of an engine in the report and in games, instead of a letter and its command; once for each engine.",
         option("NAME"),
     ] = (),
-    games: Annotated[
-        int,
-        "The number of games, which must be even.",
-        option("N", least=2, panel="Games"),
-    ] = 100,
+    games: Annotated[int, "The number of games, which must be even.", option("N", least=2, panel="Games")] = 100,
     size: Annotated[int, "The size of the board, from 2 to 25.", option("N", least=2, panel="Games")] = 9,
     opening: Annotated[
         int | None,

@@ -214,12 +214,13 @@ def _completed(verb: str, spec: Spec, given: Values) -> Values:
 
 def _packed(spec: Spec, kind: str) -> list[str]:
     """Return the submissions for a package, the model solution first; ``OptionError`` for an unknown ``kind``."""
-    from refsol.jury.packages import ACCEPTED, VERDICTS, load_format  # slow to import
+    from refsol.jury.judging import Expectation  # slow to import, as the other
+    from refsol.jury.packages import VERDICTS, load_format
 
     if load_format(kind).only_tests:
         return []
     model = None if spec.interactor.words else source_of(spec.model)  # which answers, and can't talk
-    verdicts = {str(model): ACCEPTED} if model is not None else {}
+    verdicts = {str(model): Expectation.ACCEPTED.value} if model is not None else {}
     verdicts |= {path: _PACKED.get(verdict, verdict) for path, verdict in spec.submissions.items()}
     return [f"{verdict}={os.path.relpath(path)}" for path, verdict in verdicts.items() if verdict in VERDICTS]
 

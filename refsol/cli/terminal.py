@@ -16,11 +16,8 @@ WIDEST: Final = 100
 _USUAL: Final = 80
 _NOT_BROKEN: Final = "\xa0"  # a blank at which no line is broken
 BOLD: Final = "\x1b[1m"
-"""The beginning of a title."""
 GOOD: Final = f"{BOLD}\x1b[32m"
-"""The beginning of a positive verdict."""
 BAD: Final = f"{BOLD}\x1b[31m"
-"""The beginning of a negative verdict."""
 
 
 class Style:

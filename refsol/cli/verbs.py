@@ -76,9 +76,7 @@ class Field(NamedTuple):
 
 
 argument: Final = Field
-"""Describes an argument."""
 option: Final = partial(Field, is_option=True)
-"""Describes an option."""
 
 
 def numbers(helps: Callable[[Problem], Mapping[str, str]]) -> Field:
@@ -89,18 +87,12 @@ def numbers(helps: Callable[[Problem], Mapping[str, str]]) -> Field:
 
 
 SEED_HELP: Final = "Any text; equal seeds give equal inputs."
-"""The help of a ``--seed`` from which inputs are generated."""
 DASK_HELP: Final = "Run on the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786."
-"""The help of ``--dask``."""
 FRESH_HELP: Final = "Start a new interpreter for each run of a program in Python."
-"""The help of ``--fresh``."""
 OUTPUT: Final = "-o --output"
-"""The spellings of the option for an output file."""
 
 INPUT: Final = argument("INPUT", "The input file; - is standard input. (default: -)")
-"""An input file."""
 JSON: Final = option(help="Print JSON, for programs.")
-"""The option ``--json``."""
 
 
 class Verb(NamedTuple):

@@ -10,6 +10,7 @@ from uuid import UUID, uuid5
 from refsol import __version__
 from refsol.errors import OptionError, unknown
 from refsol.jury.bundles import checker_of, flawed_solver_of, oracle_of, solver_of, validator_of
+from refsol.jury.judging import Expectation
 from refsol.jury.packages.files import PackageFile, text_file
 from refsol.jury.packages.tests import Keep, Test, TestGroup, fewer, full_groups, groups_of, shares
 from refsol.jury.packages.tex import sections_of, tex_of
@@ -26,16 +27,11 @@ FORMATS: Final = {
 """The names of the formats, and where each is, below this package."""
 DEFAULT_SECONDS: Final = 10.0
 """The time limit where none was published."""
-ACCEPTED: Final = "accepted"
-"""The verdict on a program that passes all tests."""
-WRONG_ANSWER: Final = "wrong_answer"
-"""The verdict on one that gives a wrong answer to some test."""
-TIME_LIMIT_EXCEEDED: Final = "time_limit_exceeded"
-"""The verdict on one that takes too long."""
-PARTIALLY_ACCEPTED: Final = "partially_accepted"
-"""The verdict on one that earns a part of the points."""
-VERDICTS: Final = (ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED, "run_time_error", PARTIALLY_ACCEPTED)
-"""The verdicts that can be expected of a submission, by Kattis's names of directories."""
+VERDICTS: Final = (
+    *(Expectation.ACCEPTED, Expectation.WRONG_ANSWER, Expectation.TIME_LIMIT_EXCEEDED),
+    *(Expectation.RUN_TIME_ERROR, Expectation.PARTIALLY_ACCEPTED),
+)
+"""The verdicts that can be expected of a submission in a package."""
 NO_TENTHS: Final = "outputs that are partly right earn nothing there, since a test is worth less than 10 points"
 """What is said where a judge rounds a part of a test's points down to nothing."""
 WITHOUT_VALIDATOR: Final = "the package has no validator, which would have to be in C++ with testlib"
@@ -327,7 +323,7 @@ def contents_of(problem: Problem, kind: Format, plan: PackagePlan, keep: Keep) -
     room = _room(kind, contents)
     contents = contents._replace(groups=full_groups(problem, entries, room, keep))
     if not all(group.at_full_size for group in contents.groups):  # the slow ones may be quick enough
-        known = (each for each in _submissions(contents) if each.verdict != TIME_LIMIT_EXCEEDED)
+        known = (each for each in _submissions(contents) if each.verdict != Expectation.TIME_LIMIT_EXCEEDED)
         contents = contents._replace(submissions=(*known, *plan.submissions))
     return contents
 
@@ -348,21 +344,23 @@ def submissions_of(problem: Problem) -> Iterator[PackageProgram]:
     """Yield refsol's submissions to a ``problem`` with a package: a solution, wrong ones, a slow one. O(sources)."""
     if not problem.parts().has_solver:
         return
-    yield PackageProgram("solver.py", ACCEPTED, solver_of(problem).encode())
+    yield PackageProgram("solver.py", Expectation.ACCEPTED, solver_of(problem).encode())
     for flaw in problem.jury.flaws:
-        yield PackageProgram(f"{flaw.name}.py", WRONG_ANSWER, flawed_solver_of(problem, flaw).encode(), flaw.harmless)
+        yield PackageProgram(
+            f"{flaw.name}.py", Expectation.WRONG_ANSWER, flawed_solver_of(problem, flaw).encode(), flaw.harmless
+        )
     if problem.jury.slow_oracle:
-        yield PackageProgram("brute_force.py", TIME_LIMIT_EXCEEDED, oracle_of(problem).encode())
+        yield PackageProgram("brute_force.py", Expectation.TIME_LIMIT_EXCEEDED, oracle_of(problem).encode())
 
 
 def _submissions(contents: Contents) -> Iterator[PackageProgram]:
     """Yield refsol's submissions with what the judge will say of them: where there are points, some earn a part."""
     several = contents.plan.scored and len(contents.groups) > 1
     for program in submissions_of(contents.problem):
-        if several and program.verdict != ACCEPTED and program.harmless is None:
+        if several and program.verdict != Expectation.ACCEPTED and program.harmless is None:
             continue  # it depends on the tests whether it passes a group
-        partly = program.verdict == WRONG_ANSWER and (several or contents.summed)
-        yield program._replace(verdict=PARTIALLY_ACCEPTED) if partly else program
+        partly = program.verdict == Expectation.WRONG_ANSWER and (several or contents.summed)
+        yield program._replace(verdict=Expectation.PARTIALLY_ACCEPTED) if partly else program
 
 
 def _require_what_fits(kind: Format, contents: Contents) -> None:
@@ -377,7 +375,7 @@ def _require_what_fits(kind: Format, contents: Contents) -> None:
             raise OptionError(f"packages in this format take {taken}, not {given.name}, which is in {given.kind}")
     if kind.only_tests and contents.plan.submissions:
         raise OptionError("packages in this format can't hold submissions: leave out --submission")
-    if not kind.only_tests and all(program.verdict != ACCEPTED for program in contents.submissions):
+    if not kind.only_tests and all(program.verdict != Expectation.ACCEPTED for program in contents.submissions):
         raise OptionError(
             "a package needs the source of a right solution: add --submission accepted=FILE, "
             f'or "FILE" = "accepted" to [submissions] in {FILE}'

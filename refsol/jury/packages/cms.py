@@ -75,7 +75,6 @@ def _task(contents: Contents) -> dict[str, object]:
 
 
 def _groups(contents: Contents) -> str:
-    """Return what GEN holds: a line for each test and, in front of each group, its points."""
     lines: list[str] = []
     if samples := _samples(contents):
         lines += ["#ST: 0", *(f"sample {number}" for number in range(1, len(samples) + 1))]

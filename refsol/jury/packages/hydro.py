@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from refsol.jury.packages import ACCEPTED, NO_TENTHS, WITHOUT_VALIDATOR, Contents, Format, pair
+from refsol.jury.judging import Expectation
+from refsol.jury.packages import NO_TENTHS, WITHOUT_VALIDATOR, Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.jury.packages.tests import Test
 from refsol.problem.packaging import CPP, EXACT, TESTLIB, Kind
@@ -39,7 +40,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
     # Hydro submits what is in std and, changed so that no Python is left, what is in submissions; so the rest is in
     # a directory that it doesn't know.
     for name, program in contents.named_submissions():
-        directory = "std" if program.verdict == ACCEPTED else f"programs/{program.verdict}"
+        directory = "std" if program.verdict == Expectation.ACCEPTED else f"programs/{program.verdict}"
         yield PackageFile(f"{root}/{directory}/{name}", program.data)
 
 

@@ -9,7 +9,8 @@ from math import ceil, floor
 from typing import Final
 
 from refsol import __version__
-from refsol.jury.packages import PARTIALLY_ACCEPTED, Contents, Format, pair
+from refsol.jury.judging import Expectation
+from refsol.jury.packages import Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.problem.limits import LANGUAGES
 from refsol.problem.packaging import CPP, EXACT, KATTIS, LINES, PYTHON, Kind
@@ -157,9 +158,9 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
     elif _has_checker(contents):
         yield text_file("output_validator/validate.py", contents.checker(), executable=True)
     yield from contents.submission_files()
-    if any(submission.verdict == PARTIALLY_ACCEPTED for submission in contents.submissions):
+    if any(submission.verdict == Expectation.PARTIALLY_ACCEPTED for submission in contents.submissions):
         expected = {"permitted": ["AC", "WA"], "score": [0, contents.total() - 1]}
-        yield yaml_file("submissions/submissions.yaml", {PARTIALLY_ACCEPTED: expected})
+        yield yaml_file("submissions/submissions.yaml", {Expectation.PARTIALLY_ACCEPTED: expected})
 
 
 def _languages(contents: Contents) -> Sequence[str]:

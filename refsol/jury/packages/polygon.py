@@ -6,17 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from refsol.jury.packages import (
-    ACCEPTED,
-    LANGUAGE_NAMES,
-    TIME_LIMIT_EXCEEDED,
-    WITHOUT_VALIDATOR,
-    WRONG_ANSWER,
-    Contents,
-    Format,
-    PackageProgram,
-    pair,
-)
+from refsol.jury.judging import Expectation
+from refsol.jury.packages import LANGUAGE_NAMES, WITHOUT_VALIDATOR, Contents, Format, PackageProgram, pair
 from refsol.jury.packages.files import PackageFile, text_file
 from refsol.jury.packages.tests import Test
 from refsol.jury.packages.tex import NOTES, escaped, section_tex
@@ -148,7 +139,7 @@ def _problem(contents: Contents) -> Element:
         add(SubElement(SubElement(assets, "validators"), "validator"), _VALIDATOR)
     solutions = SubElement(assets, "solutions")
     for number, (path, program) in enumerate(_solutions(contents)):
-        is_known = program.verdict in (ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED)
+        is_known = program.verdict in (Expectation.ACCEPTED, Expectation.WRONG_ANSWER, Expectation.TIME_LIMIT_EXCEEDED)
         verdict = program.verdict.replace("_", "-") if is_known else "rejected"
         kind = _TYPES.get(path.rpartition(".")[2])
         source = {"path": path, "type": kind} if kind else {"path": path}

@@ -8,7 +8,8 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from refsol.jury.packages import ACCEPTED, Contents, Format, pair
+from refsol.jury.judging import Expectation
+from refsol.jury.packages import Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file
 from refsol.jury.packages.tests import shares
 from refsol.jury.packages.tex import NOTES, html_of
@@ -50,7 +51,8 @@ def _problem(contents: Contents) -> dict[str, object]:
         "answers": [
             {"language": _LANGUAGES[suffix], "code": program.data.decode("utf-8", "replace")}
             for program in contents.submissions
-            if program.verdict == ACCEPTED and (suffix := f".{program.name.rpartition('.')[2]}") in _LANGUAGES
+            if program.verdict == Expectation.ACCEPTED
+            and (suffix := f".{program.name.rpartition('.')[2]}") in _LANGUAGES
         ],
         "tags": [source.split(",")[0].split(" (")[0]],
     }

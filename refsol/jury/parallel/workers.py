@@ -115,7 +115,6 @@ class WorkerPool(WatchedExecutor):
 
 
 def _is_able(process: BaseProcess) -> bool:
-    """Return whether a process can go on with a call."""
     unable = (psutil.STATUS_STOPPED, psutil.STATUS_TRACING_STOP, psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
     with suppress(psutil.NoSuchProcess):
         return psutil.Process(process.pid).status() not in unable

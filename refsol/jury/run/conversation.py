@@ -57,7 +57,6 @@ class Conversation:
         self._stack.__exit__(kind, error, traceback)
 
     def _finish(self, directory: str) -> None:
-        """Keep what is known at the end of the run, if it has begun."""
         if self._run is None:
             return
         self.stderr = self._command.without_directory(self._run.stderr.content(), directory)

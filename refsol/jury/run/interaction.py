@@ -63,7 +63,6 @@ class _Transcript:
         self.speaker = NOBODY  # who has spoken last
 
     def add(self, speaker: str, piece: bytes) -> None:
-        """Add what somebody says."""
         *lines, rest = (self.partial[speaker] + piece).split(b"\n")
         self.partial[speaker] = rest[: _LONGEST + 1]
         self.speaker = speaker
@@ -121,7 +120,6 @@ class _Side:
 
     @property
     def run(self) -> Run:
-        """Its run, once it has begun."""
         assert self._run is not None
         return self._run
 
@@ -259,8 +257,7 @@ def talk(program: Command, interactor: Command, accepted: int, queries: int | No
     elif sides[1].said > _MOST:
         message_of_other = _TOO_MUCH
     return Talk(
-        sides[0].outcome(fault, message, directory, said),
-        sides[1].outcome(others, message_of_other, other, ()),
+        sides[0].outcome(fault, message, directory, said), sides[1].outcome(others, message_of_other, other, ())
     )
 
 
@@ -349,7 +346,6 @@ class _Exchange:
         return None
 
     def message_of(self, fault: FaultKind | None) -> str:
-        """Return what is said of the program's ``fault``."""
         lines, partial = self._program.lines, self.transcript.partial
         match fault:
             case FaultKind.QUERIES:

@@ -129,7 +129,6 @@ def _new_directory(label: str) -> Directory:
 
 
 def _is_as_new(directory: Directory) -> bool:
-    """Return whether a directory is empty, and nothing else about it has changed."""
     with suppress(OSError):
         return (
             os.listdir(directory.root) == [_WORK]  # noqa: PTH208 (this and the next are called for each run)
