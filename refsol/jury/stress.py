@@ -12,7 +12,7 @@ import time
 from collections import deque
 from collections.abc import Generator, Iterator, Mapping, Set
 from concurrent.futures import Executor
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from io import BytesIO
 from shlex import quote
@@ -463,6 +463,11 @@ class Campaign:
         self._keep_going: Final = keep_going
         self._shrink_seconds: Final = shrink_seconds
         self._try_sample: Final = try_sample
+        if executor is None:
+            # On a fork, this module locks what the interpreter's exit waits for; unlocking needs memory.
+            from concurrent.futures import ThreadPoolExecutor
+
+            executor = ThreadPoolExecutor(jobs)
         self._executor: Final = executor
         self._on_sample: Failure | None = None  # if the program crashes on the sample
         self._left_out: Set[str] = frozenset()  # families that are too much for the model solution
@@ -533,10 +538,8 @@ class Campaign:
 
     def _outcome(self, data: bytes, *, confirmed: bool = False) -> RunOutcome | None:
         """Return the outcome of a run on an input, where cases run; None if the campaign is interrupted first."""
-        arguments = (self._plan.problem, self._program, data, confirmed)
-        if self._executor is None:
-            return _run(*arguments)
-        take = partial(next, iter([Task(0, "a run of the program", _run, arguments)]), None)
+        task = Task(0, "a run of the program", _run, (self._plan.problem, self._program, data, confirmed))
+        take = partial(next, iter([task]), None)
         interrupted = self._interrupted.is_set
         outcomes = results_of(self._executor, take, 1, interrupted, waits=True, when_lost=lambda _key: RUNNER_LOST)
         with closing(outcomes):
@@ -570,15 +573,8 @@ class Campaign:
                 left.append((first + most, many - most))
             return self._task(first, most)
 
-        with ExitStack() as stack:
-            executor = self._executor
-            if executor is None:
-                # On a fork, this module locks what the interpreter's exit waits for; unlocking needs memory.
-                from concurrent.futures import ThreadPoolExecutor
-
-                executor = stack.enter_context(ThreadPoolExecutor(self._jobs))
-            batches = results_of(executor, take, self._jobs, self._interrupted.is_set, waits=True, when_lost=self._lost)
-            stack.enter_context(closing(batches))
+        executor, interrupted = self._executor, self._interrupted.is_set
+        with closing(results_of(executor, take, self._jobs, interrupted, waits=True, when_lost=self._lost)) as batches:
             try:
                 for (first, most), batch in batches:
                     if batch.cases < most:

@@ -77,7 +77,7 @@ class WorkerPool(WatchedExecutor):
         if now > self._looked + 0.2:
             self._looked = now
             manager: Thread | None = getattr(self._pool, "_executor_manager_thread", None)  # it has no public name
-            if manager is not None and not manager.is_alive():
+            if manager is not None and not manager.is_alive() and not getattr(self._pool, "_broken", False):
                 raise MemoryError
             if not all(map(_is_able, self._processes())):
                 self._kill()
