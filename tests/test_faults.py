@@ -2,14 +2,11 @@
 
 import os
 import pickle
-import stat
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, wait
-from itertools import count, islice, pairwise
+from itertools import count, islice
 from pathlib import Path
-from typing import NoReturn
 
 import faults
 import pytest
@@ -17,19 +14,13 @@ import support
 from fault_scenarios import Scenario, scenarios
 from support import Capture, Patch
 
-from refsol.__main__ import main as refsol_main
-from refsol.cli import files, status, stress
-from refsol.cli.files import NamedFile, same_file, write_output
-from refsol.cli.main import print_version
+from refsol.cli import status
+from refsol.cli.files import NamedFile
 from refsol.cli.status import FileError, guarded
 from refsol.cli.verbs import verb_names
-from refsol.jury.parallel import pool
-from refsol.jury.parallel.cluster import pack
 from refsol.jury.run.command import Command
 from refsol.jury.run.languages import names_file
-from refsol.jury.run.program import FaultKind, Function, RunOutcome, StartError
 from refsol.jury.run.scratch import Scratch, remove_own
-from refsol.jury.stress import Campaign, CampaignPlan, Case, Failure, Fault, Finding
 from refsol.problem import NAMES, load
 
 pytestmark = pytest.mark.slow
@@ -40,49 +31,6 @@ SAMPLE = support.SAMPLES / "nogo" / "1.in"
 
 def fail(*_arguments: object, **_options: object) -> None:
     raise FAILED
-
-
-@pytest.mark.parametrize(
-    ("broken", "call", "error", "said"),
-    [
-        ("os.stat", lambda path: same_file(path, path), FileError, "in: Input/output error"),
-        ("os.stat", lambda path: Command(["cat", path]), StartError, "in: Input/output error"),
-        ("os.stat", lambda path: pack(["cat", path]), StartError, "in: Input/output error"),
-        ("os.pipe", lambda _path: Command(["cat"]).run(b""), StartError, "cat: no .*: Input/output error"),
-        (
-            "refsol.jury.run.command.input_file",
-            lambda _path: Command(["cat"]).run(b""),
-            StartError,
-            "cat: no .*: Input/output error",
-        ),
-        ("pkgutil.get_data", lambda _path: load("nogo").languages(), OSError, "Input/output error"),
-        ("pkgutil.get_data", lambda _path: load("nogo").statement(), OSError, "Input/output error"),
-    ],
-)
-def test_an_error_of_the_system_is_raised_with_what_it_is_about(
-    broken: str, call: Callable[[str], object], error: type[Exception], said: str, tmp_path: Path, monkeypatch: Patch
-) -> None:
-    path = tmp_path / "in"
-    path.write_bytes(b"data")
-    monkeypatch.setattr(broken, fail)
-    with pytest.raises(error, match=f"{said}$"):
-        call(str(path))
-    monkeypatch.undo()
-    assert path.read_bytes() == b"data"
-
-
-@support.needs_posix
-def test_a_link_that_cannot_be_examined_is_not_replaced(tmp_path: Path, monkeypatch: Patch) -> None:
-    (tmp_path / "old").write_bytes(b"old")
-    link = tmp_path / "link"
-    link.symlink_to("old")
-    lstat = os.lstat
-    monkeypatch.setattr(os, "lstat", lambda path: fail() if str(path) == str(link) else lstat(path))
-    with pytest.raises(FileError, match="link: Input/output error"):
-        write_output(str(link), [b"new"])
-    monkeypatch.undo()
-    assert stat.S_ISLNK(link.lstat().st_mode)
-    assert link.read_bytes() == b"old"
 
 
 def test_a_file_that_cannot_be_closed_is_named(tmp_path: Path) -> None:
@@ -111,21 +59,6 @@ def test_an_error_of_the_system_is_not_blamed_on_standard_output(
 
     assert guarded(action) == ended
     assert capsys.readouterr().err == said
-
-
-@pytest.mark.parametrize(("number", "ended"), [(2, status.SUCCESS), (0, status.SUCCESS), (5, status.USAGE)])
-def test_a_version_that_cannot_be_read_is_no_other_version(number: int, ended: int, monkeypatch: Patch) -> None:
-    def get_data(package: str, name: str) -> bytes:
-        raise OSError(number, "it can't be read", f"{package}/{name}")
-
-    monkeypatch.setattr("pkgutil.get_data", get_data)
-    assert guarded(print_version) == ended
-
-
-def test_a_translation_that_cannot_be_read_is_not_left_out(monkeypatch: Patch) -> None:
-    monkeypatch.setattr("pkgutil.get_data", lambda package, name: fail() if ".zh." in name else b"text")
-    with pytest.raises(OSError, match="Input/output error"):
-        load("nogo").languages()
 
 
 def test_what_names_a_file_in_a_command(tmp_path: Path) -> None:
@@ -163,74 +96,6 @@ def test_a_module_that_cannot_be_imported_is_reported_in_a_line(module: str, ver
     done = support.python_process("-c", program, "nogo", *verb.split())
     message = f"internal error: ModuleNotFoundError: import of {module}"
     support.require_refusal(done, message, status=3 if "testlib" in verb else 4)
-
-
-def test_a_command_without_memory_fails(monkeypatch: Patch, capsys: Capture) -> None:
-    for protocol, ended in (("plain", 4), ("testlib", 3)):
-        with monkeypatch.context() as patch:
-            patch.setattr(sys, "argv", ["refsol", "nogo", "check", "--protocol", protocol, "in", "out", "ans"])
-            patch.setattr("gc.disable", lambda: None)  # this process goes on
-            patch.setattr("refsol.__main__.pairwise", first_time(no_memory, pairwise))
-            assert refsol_main() == ended
-        assert capsys.readouterr() == ("", "refsol: internal error: MemoryError: \n")
-
-
-def test_findings_are_saved_completely_or_not_at_all(tmp_path: Path, monkeypatch: Patch) -> None:
-    fault = Fault(FaultKind.CRASH, "crashed", RunOutcome(FaultKind.CRASH, "crashed", b"output"))
-    failure = Failure(Case(0, "small", "1", {}), b"input", fault)
-    finding = Finding(failure, b"input", fault, b"answer", True, 0, 0.0)
-    replace = files._replace_file
-    with monkeypatch.context() as patch:
-        patch.setattr(files, "_replace_file", lambda path, *more: fail() if path[-1] == "s" else replace(path, *more))
-        for directory in (tmp_path, tmp_path / "new"):
-            assert stress._saved("nogo", str(directory), finding) is None
-            assert list(tmp_path.iterdir()) == []
-    with monkeypatch.context() as patch:
-        patch.setattr(Path, "exists", fail)
-        assert stress._saved("nogo", str(tmp_path), finding) is None
-    for name in ("nogo-1.in", "nogo-1.out"):
-        monkeypatch.setattr(stress, "write_output", then_fail(no_memory, name, write_output))
-        for directory in (tmp_path, tmp_path / "new"):
-            with pytest.raises(MemoryError):
-                stress._saved("nogo", str(directory), finding)
-            assert list(tmp_path.iterdir()) == []
-
-
-def then_fail(broken: Callable[..., None], name: str, right: Callable[..., None]) -> Callable[..., None]:
-    """Return a function that does what is right, then fails if it was given a path that ends with ``name``."""
-
-    def write(path: str, *given: object) -> None:
-        right(path, *given)
-        if path.endswith(name):
-            broken()
-
-    return write
-
-
-def test_half_a_working_directory_is_removed(tmp_path: Path, monkeypatch: Patch) -> None:
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr(Path, "mkdir", fail)
-    with pytest.raises(OSError, match="Input/output error"):
-        Scratch("x").take()
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_removing_a_working_directory_at_the_end_is_tried_twice(tmp_path: Path, monkeypatch: Patch) -> None:
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    rmdir = os.rmdir
-    tried: list[object] = []
-
-    def second_time(path: str, *, dir_fd: int | None = None) -> None:
-        tried.append(path)
-        if len(tried) == 1:
-            raise FAILED
-        rmdir(path, dir_fd=dir_fd)
-
-    scratch = Scratch("x")
-    scratch.take()
-    monkeypatch.setattr(os, "rmdir", second_time)
-    scratch.remove_all()
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_working_directory_whose_removal_is_interrupted_is_removed_at_the_end(
@@ -271,19 +136,6 @@ def no_memory(*_arguments: object, **_options: object) -> None:
 def first_time(broken: Callable[..., None], right: Callable[..., object]) -> Callable[..., object]:
     calls = count()
     return lambda *given, **options: (broken if next(calls) == 0 else right)(*given, **options)
-
-
-def test_a_campaign_without_memory_does_not_wait_for_its_batches(monkeypatch: Patch) -> None:
-    class Stuck(Executor):
-        def submit(self, *_call: object, **_options: object) -> Future[NoReturn]:  # type: ignore[override]  # any call
-            future = Future[NoReturn]()
-            future.set_running_or_notify_cancel()
-            return future
-
-    monkeypatch.setattr(pool, "wait", first_time(no_memory, wait))
-    campaign = Campaign(CampaignPlan(load("nogo"), "1"), Function(lambda data: data), cases=1, executor=Stuck())
-    with pytest.raises(MemoryError):
-        list(campaign.events())
 
 
 @support.needs_posix
