@@ -24,7 +24,7 @@ from support import (
     write_program,
 )
 
-from refsol.problem import NAMES, load
+from refsol.problem import load
 
 SAMPLE = os.fspath(support.SAMPLES / "multigo" / "1.in")
 ANSWER = os.fspath(support.SAMPLES / "multigo" / "1.ans")
@@ -37,36 +37,6 @@ def test_a_cluster_needs_an_extra(tmp_path: Path) -> None:
     for line in ("testset set --dask here", "stress --dask here -- cat"):
         done = support.python_process("-c", script, "nogo", *line.split(), cwd=tmp_path)
         require_refusal(done, "a Dask cluster needs the extra cluster: pip install 'refsol[cluster]'\n")
-
-
-def test_validate(tmp_path: Path) -> None:
-    assert refsol_here("multigo", "validate", SAMPLE).stdout == b"valid\n"
-    bad = tmp_path / "bad"
-    bad.write_bytes(b"1 2 2 1\n1  3\n1 9 1\n")
-    first = refsol_here("multigo", "validate", os.fspath(bad))
-    require_refusal(first, f"{bad}:2:2: expected a single space, found '  '\n", 3)
-    every = refsol_here("multigo", "validate", "--all", os.fspath(bad))
-    assert every.returncode == 3
-    assert every.stderr.decode().splitlines()[1:] == [
-        f"refsol: {bad}:2:4: expected owner in 1..2, found '3'",
-        f"refsol: {bad}:3:3: expected column y in 1..2, found '9'",
-    ]
-    listed = refsol_here("multigo", "validate", "--lenient", "--json", stdin=bad.read_bytes())
-    assert listed.returncode == 3
-    assert json.loads(listed.stdout) == {
-        "valid": False,
-        "errors": [{"line": 2, "column": 4, "expected": "owner in 1..2", "found": "'3'"}],
-    }
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_samples_are_accepted_and_an_empty_output_is_wrong(name: str, tmp_path: Path) -> None:
-    for path in sorted((support.SAMPLES / name).glob("*.in")):
-        answer = path.with_suffix(".ans")
-        judged = refsol_here(name, "check", os.fspath(path), os.fspath(answer))
-        assert (judged.returncode, judged.stdout[:9]) == (0, b"accepted:")
-        empty = refsol_here(name, "check", os.fspath(path), "-")
-        assert (empty.returncode, empty.stdout[:6], empty.stderr) == (1, b"wrong:", b"")
 
 
 def test_check_reports_the_difference_and_its_meaning(tmp_path: Path) -> None:
@@ -233,16 +203,6 @@ def test_mistakes(line: str, message: str, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_explain() -> None:
-    data = b"1 3 2 2\n1 1 1\n1 2 2\n1 1 2\n"
-    text = refsol_here("multigo", "explain", stdin=data).stdout.decode()
-    assert text.startswith("move 1: cell (1, 2) of player 1 to player 2: NO\n  Player 1's territory would be split")
-    second = json.loads(refsol_here("multigo", "explain", "--json", "--move", "2", stdin=data).stdout)
-    assert (second["answer"], second["which"]) == ("YES", {"move": 2})
-    assert refsol_here("multigo", "explain", "--move", "3", stdin=data).returncode == 2
-    assert refsol_here("multigo", "explain", stdin=b"1\n").returncode == 3
-
-
 def stress(*arguments: str, cwd: Path) -> Done:
     return refsol_process("multigo", "stress", *arguments, cwd=cwd)
 
@@ -276,22 +236,6 @@ def test_a_size_is_given_as_to_generate(tmp_path: Path) -> None:
     options = ("--family", "empty", "--size", "7", "--seed", "1", "--json", "--", "sh", "-c", "cat > /dev/null; exit 1")
     (failure,) = json.loads(refsol_process("nogo", "stress", *options, cwd=tmp_path).stdout)["failures"]
     assert failure["sizes"] == {"size": 7}
-
-
-def test_stress_as_json(tmp_path: Path) -> None:
-    write_files(tmp_path, {"wrong.py": WRONG})
-    options = ["--json", "--keep-going", "--cases", "5", "--seed", "1", "--"]
-    done = stress(*options, sys.executable, "wrong.py", cwd=tmp_path)
-    report = json.loads(done.stdout)
-    assert (done.returncode, report["cases"] >= 5, len(report["failures"])) == (1, True, 1)
-    assert report["failures"][0]["kind"] == "wrong answer"
-
-
-@pytest.mark.slow
-def test_stress_of_programs_that_crash_or_do_not_end(tmp_path: Path) -> None:
-    for script, limit, kind in (("exit(2)", "10", "crashed"), ("while True: pass", "0.1", "time limit")):
-        done = stress("--json", "--time-limit", limit, "--", sys.executable, "-c", script, cwd=tmp_path)
-        assert [failure["kind"] for failure in json.loads(done.stdout)["failures"]] == [kind]
 
 
 def test_stress_finds_no_fault_in_a_correct_program(tmp_path: Path) -> None:

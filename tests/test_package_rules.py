@@ -29,7 +29,6 @@ from testlib import FAILED, OK, PARTIAL, WRONG
 from refsol.errors import OptionError
 from refsol.jury.bundles import checker_of
 from refsol.jury.packages import FORMATS, Contents, PackageProgram, load_format
-from refsol.jury.packages.tests import shares
 from refsol.jury.packages.tex import escaped
 from refsol.problem import NAMES, Problem, load
 
@@ -164,10 +163,6 @@ def test_statements_have_the_limits_of_the_package(scored: bool) -> None:
     assert "\nTime: 2.5 s. Memory: 512 MB.\n" in text
     assert ("| subtask " in text, "There are no subtasks." in text) == (scored, not scored)
     assert "Time: 10 s. Memory: 512 MiB.\n" in small_contents(load("chess"), scored).statement()
-
-
-def test_points_are_shared_in_whole_numbers() -> None:
-    assert [shares(33, 5), shares(8, 2), shares(3, 3)] == [[6, 6, 7, 7, 7], [4, 4], [1, 1, 1]]
 
 
 # Points that add up to a total
@@ -330,16 +325,21 @@ def test_luogu_inputs_are_plain(problem: Problem) -> None:
 
 
 @testlib.needed
-def test_luogu_checker(tmp_path: Path) -> None:
-    source = small_package("luogu", load("nogo"))["checker.cpp"]
-    program = compiled(source, "-fno-asm", "-std=c++14", "-O2")
+@pytest.mark.parametrize(
+    ("kind", "path", "options", "partly"),
+    [
+        ("luogu", "checker.cpp", ("-fno-asm", "-std=c++14"), "points 0.1"),  # a share of the test's points
+        ("hydro", "nogo/testdata/checker.cc", ("-x", "c++", "-std=c++17"), "points 10"),  # in percent
+    ],
+)
+def test_checkers_of_nogo(kind: str, path: str, options: tuple[str, ...], partly: str, tmp_path: Path) -> None:
     case = a_longer(inputs_and_answers(load("nogo"), scored=True))
-    assert statuses(program, case, case[1], tmp_path)[0] == OK
-    status, message = statuses(program, case, partly_right(case[1]), tmp_path)
-    assert (status, message.split()[:2]) == (PARTIAL, ["points", "0.1"]), "a share of the test's points"
-    assert statuses(program, case, b"0 0\n", tmp_path)[0] == WRONG
-    program = compiled(small_package("luogu", load("nogo"), False)["checker.cpp"], "-std=c++14", "-O2")
-    assert statuses(program, case, partly_right(case[1]), tmp_path)[0] == WRONG
+    for scored, expected in ((True, (PARTIAL, partly)), (False, (WRONG, "wrong answer"))):
+        program = compiled(small_package(kind, load("nogo"), scored)[path], *options, "-O2")
+        assert statuses(program, case, case[1], tmp_path)[0] == OK
+        status, message = statuses(program, case, partly_right(case[1]), tmp_path)
+        assert (status, " ".join(message.split()[:2])) == expected
+        assert statuses(program, case, b"0 0\n", tmp_path)[0] == WRONG
 
 
 # Hydro: the code of its import and its judge, 2026-08
@@ -419,17 +419,6 @@ def test_bounds() -> None:
     for tests, noted in ((48, False), (49, True)):  # of two files each, beside config.yaml and two programs
         full = few._replace(groups=(group._replace(tests=group.tests[:1] * tests),))
         assert any("limit.problem_files_max" in note for note in hydro.notes(full)) == noted
-
-
-@testlib.needed
-def test_hydro_checker(tmp_path: Path) -> None:
-    source = small_package("hydro", load("nogo"))["nogo/testdata/checker.cc"]
-    program = compiled(source, "-x", "c++", "-std=c++17", "-O2")
-    case = a_longer(inputs_and_answers(load("nogo"), scored=True))
-    assert statuses(program, case, case[1], tmp_path)[1].startswith("ok ")
-    message = statuses(program, case, partly_right(case[1]), tmp_path)[1]
-    assert message.startswith("points 10"), "in percent; 1 stands for full marks"
-    assert statuses(program, case, b"0 0\n", tmp_path)[1].startswith("wrong answer ")
 
 
 # QDUOJ: the code of its import and its judge, 2024-10
@@ -568,15 +557,6 @@ def test_qduoj_judge_of_tokens(problem: Problem, tmp_path: Path) -> None:
     assert run([program, *written(tmp_path, b"another input\n", answer)]).returncode == 255
     assert run([program, tmp_path / "absent", tmp_path / "0"]).returncode == 255
     assert run([program]).returncode == 255
-
-
-@GXX
-def test_qduoj_takes_the_blanks_of_codeforces(tmp_path: Path) -> None:
-    """Rows of the published sample of tic-tac-toe end with a blank, and there is one more at the end."""
-    program = compiled(json.loads(small_package("qduoj", load("tictactoe"))["1/problem.json"])["spj"]["code"].encode())
-    for data, answer in inputs_and_answers(load("tictactoe"), scored=True):
-        output = answer.replace(b"\n", b" \n")
-        assert run([program, *written(tmp_path, data, output)]).returncode == 0
 
 
 # CMS: its loader italy_yaml, 2026-04

@@ -18,11 +18,6 @@ from refsol.problem import installed
 from refsol.problem.installed import Installed
 from refsol.text.scanner import Input
 
-OFFERED = (
-    *(Installed(name, "no_such_package", f"refsol-{name}", "1", "About it", "") for name in ("alpha", "nogo", "twice")),
-    Installed("twice", "other", "refsol-other", "2.0", "", ""),
-)
-
 
 def test_options_take_what_they_say() -> None:
     choice = problem.Choice("reading", ("plain", "strict"), "")
@@ -60,31 +55,6 @@ def test_dir_shows_what_is_public(name: str) -> None:
 
 def no_answer(data: Input, settings: problem.Settings) -> list[bytes]:
     return []
-
-
-@pytest.fixture
-def _said_to_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(installed, "offered", lambda: OFFERED)
-
-
-@pytest.mark.usefixtures("_said_to_be_there")
-def test_installed_problems_are_found_by_name() -> None:
-    assert problem.load("nogo").package == "refsol.nogo"
-    assert problem.Problem("alpha", "", "", no_answer).package == "no_such_package"
-    assert list(filter(problem.exists, ("nogo", "own", "alpha", "beta", "list", "-x"))) == ["nogo", "own", "alpha"]
-
-
-@pytest.mark.usefixtures("_said_to_be_there")
-def test_names_that_can_not_be_used_are_errors() -> None:
-    usable, errors = problem.offered()
-    assert [each.name for each in usable] == ["alpha"]
-    assert sorted("its name is refsol's own" in str(error) for error in errors) == [False, True]
-    with pytest.raises(PackageError, match="no_such_package"):
-        problem.load("alpha")
-    with pytest.raises(PackageError, match="offer one of this name"):
-        problem.exists("twice")
-    with pytest.raises(PackageError, match="there is no problem 'beta'"):
-        problem.load("beta")
 
 
 @pytest.fixture

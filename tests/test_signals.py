@@ -1,6 +1,5 @@
 """Signals: SIGTERM and SIGHUP end every verb as Ctrl-C does, nothing is left over, and a test set can be resumed."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -8,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import support
-from support import REFSOL, Done, contents, refsol_process, running, wait_for, write_files
+from support import REFSOL, Done, contents, refsol_process, running, write_files
 
 pytestmark = support.needs_posix
 
@@ -125,20 +124,6 @@ def test_a_directory_that_is_refused_is_left_alone(tmp_path: Path) -> None:
     done = refsol_process("tictactoe", "testset", ".", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (2, b"refsol: .: neither empty nor a test set\n")
     assert {path.name for path in tmp_path.iterdir()} == {".refsol-0123", "mine"}
-
-
-@endings
-def test_stress_reports_and_ends_by_the_signal(ending: signal.Signals, tmp_path: Path) -> None:
-    sleep = f"sleep 77.{os.getpid()}"  # other tests run at the same time
-    with running(
-        *REFSOL, "nogo", "stress", "--here", "--shell", "--", f"touch started; {sleep}", cwd=tmp_path
-    ) as process:
-        wait_for((tmp_path / "started").exists)
-        process.send_signal(ending)
-        output, errors = process.communicate(timeout=60)
-        assert (process.returncode, errors) == (STATUSES[ending], b"")
-        assert output.endswith(b"no fault (interrupted)\n")
-    assert sleep.encode() not in subprocess.run(["ps", "-ax"], capture_output=True, check=False).stdout
 
 
 IGNORING = "import os, signal, sys; signal.signal(signal.SIGCHLD, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])"

@@ -4,7 +4,6 @@ import errno
 import os
 import pickle
 import signal
-import threading
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -23,7 +22,7 @@ from refsol.jury import stress
 from refsol.jury.parallel.workers import WorkerPool
 from refsol.jury.run import processes
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import RUNNER_LOST, FaultKind, Function, Leftover, LeftoverKind, RunLimits, RunOutcome
+from refsol.jury.run.program import RUNNER_LOST, FaultKind, Function, Leftover, LeftoverKind, RunOutcome
 from refsol.jury.stress import (
     SAMPLE,
     BatchResult,
@@ -314,27 +313,6 @@ def test_an_interruption_ends_the_search_and_the_shrinking(at: type[Event]) -> N
     assert [event.failure for event in of_kind(Finding, events)] == failures
 
 
-def test_an_interruption_ends_running_programs() -> None:
-    campaign = Campaign(plan_of("i"), Command(["sleep", "600"], RunLimits(600)))
-    threading.Timer(0.5, campaign.interrupt).start()
-    begin = time.monotonic()
-    (end,) = campaign.events()
-    assert isinstance(end, CampaignEnd)
-    assert (end.cases, end.interrupted) == (0, True)
-    assert time.monotonic() - begin < 60
-
-
-def test_faults_have_kinds() -> None:
-    solves = (lambda data: b"YES"), (lambda data: b"NO"), (lambda data: bytes(data[99]))
-    right, wrong, crash = (stress.judge(load("multigo"), Function(solve), b"1 1 2 1\n1\n1 1 2\n") for solve in solves)
-    assert right is None
-    assert wrong is not None
-    assert wrong[:2] == (FaultKind.WRONG_ANSWER, "1:1: expected YES, found NO")
-    assert wrong.answer == b"YES\n"
-    assert crash is not None
-    assert (crash.kind, crash.verdict) == (FaultKind.CRASH, None)
-
-
 LEFTOVER = Leftover(LeftoverKind.FILES, "a directory can't be removed")
 
 
@@ -350,34 +328,6 @@ def test_leftovers_are_events_and_no_faults() -> None:
     (finding,) = of_kind(Finding, events)
     assert finding.fault.kind is FaultKind.WRONG_ANSWER
     assert events.count(LEFTOVER) == finding.runs + 1
-
-
-class Deadly:
-    """Right on Multi-Go, but kills the process that runs it as long as a file has fewer than ``times`` bytes."""
-
-    def __init__(self, file: Path, times: int) -> None:
-        self.file = file
-        self.times = times
-
-    def __call__(self, data: bytes) -> bytes:
-        with self.file.open("ab") as file:
-            if file.tell() < self.times:
-                file.write(b"x")
-                file.flush()
-                os.kill(os.getpid(), signal.SIGKILL)
-        return multigo.solve(data)
-
-
-@pytest.mark.slow
-@needs_linux
-def test_a_killed_worker_costs_time_but_no_case(tmp_path: Path) -> None:
-    plan = plan_of("k")
-    with WorkerPool(2) as executor:
-        program = Function(Deadly(tmp_path / "note", 1))
-        *progress, end = Campaign(plan, program, jobs=2, cases=200, executor=executor).events()
-        assert isinstance(end, CampaignEnd)
-        assert end.cases == 200
-        assert all(isinstance(event, CasesRun) for event in progress)
 
 
 @pytest.mark.slow

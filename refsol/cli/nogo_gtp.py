@@ -21,41 +21,32 @@ def search_options(seconds: str, defaults: player.SearchSettings, without: Colle
     """
     policies, selections = ", ".join(POLICIES), " or ".join(SELECTIONS)
     simulations = f"(default: {player.SIMULATIONS}, or none if the time is limited)"
-    explorations = ", ".join(f"{weight:g} with {selection}" for selection, weight in EXPLORATIONS.items())
-    fields = [
-        option("N", f"Limit on the simulations for a move, per tree. {simulations}", least=1).named("simulations", int),
-        option("S", seconds, least=0).named("seconds", float),
-        option(help=f"How simulations are played to the end: {policies}.", choices=POLICIES).named("policy", str),
-        option(help=f"How a move is chosen in the tree: {selections}.", choices=SELECTIONS).named("selection", str),
-        option(
-            "C", f"The weight of the bonus for moves that have rarely been tried. (default: {explorations})", least=0
-        ).named("exploration", float),
-        option(
-            "K",
-            "With rave: the number of visits at which a move's wins and those of later moves on its point weigh the "
-            "same.",
-        ).named("equivalence", float),
-        option("W", "With rave: the weight of a new move's mobility, in visits; 0 for none.", least=0).named(
-            "prior", float
-        ),
-        option("X", "How strongly the prior depends on the number of legal points.").named("slope", float),
-        option("N", "The number of visits after which a leaf of the tree gets children.", least=1).named(
-            "expand_after", int
-        ),
-        option("N", "Limit on the nodes of the tree, 60 bytes each.", least=1).named("nodes", int),
-        option("N", "A number below 2**64; equal seeds give equal games, without limits of time.").named("seed", int),
-        option("N", "Number of searches in parallel, each in a process; their visits are summed.", least=1).named(
-            "threads", int
-        ),
-        option(
-            "N",
-            "Look for a move that wins for certain if at most this many points, up to 35, are still played for; "
-            "0 for never.",
-            least=0,
-        ).named("endgame", int),
+    weights = ", ".join(f"{weight:g} with {selection}" for selection, weight in EXPLORATIONS.items())
+    exploration = "The weight of the bonus for moves that have rarely been tried."
+    equivalence = "the number of visits at which a move's wins and those of later moves on its point weigh the same."
+    endgame = "Look for a move that wins for certain if at most this many points, up to 35, are still played for; "
+    table: list[tuple[str, type, str, float | None, str]] = [
+        ("simulations", int, "N", 1, f"Limit on the simulations for a move, per tree. {simulations}"),
+        ("seconds", float, "S", 0, seconds),
+        ("policy", str, "", None, f"How simulations are played to the end: {policies}."),
+        ("selection", str, "", None, f"How a move is chosen in the tree: {selections}."),
+        ("exploration", float, "C", 0, f"{exploration} (default: {weights})"),
+        ("equivalence", float, "K", None, f"With rave: {equivalence}"),
+        ("prior", float, "W", 0, "With rave: the weight of a new move's mobility, in visits; 0 for none."),
+        ("slope", float, "X", None, "How strongly the prior depends on the number of legal points."),
+        ("expand_after", int, "N", 1, "The number of visits after which a leaf of the tree gets children."),
+        ("nodes", int, "N", 1, "Limit on the nodes of the tree, 60 bytes each."),
+        ("seed", int, "N", None, "A number below 2**64; equal seeds give equal games, without limits of time."),
+        ("threads", int, "N", 1, "Number of searches in parallel, each in a process; their visits are summed."),
+        ("endgame", int, "N", 0, f"{endgame}0 for never."),
     ]
-    chosen = [field._replace(default=getattr(defaults, field.name)) for field in fields if field.name not in without]
-    return Field(options=lambda _: chosen)
+    choices = {"policy": POLICIES, "selection": SELECTIONS}
+    chosen = [
+        option(metavar or None, text, least=least, choices=choices.get(name, ())).named(name, kind)
+        for name, kind, metavar, least, text in table
+        if name not in without
+    ]
+    return Field(options=lambda _: [each._replace(default=getattr(defaults, each.name)) for each in chosen])
 
 
 def search_settings(given: Mapping[str, Scalar], defaults: player.SearchSettings) -> player.SearchSettings:
