@@ -98,31 +98,8 @@ def test_a_mistake_in_options_is_a_failure_in_testlibs_protocol() -> None:
 
 
 COMPLETED = {
-    "n": ["nogo"],
-    "-": ["--version", "--install-completion", "--show-completion", "-h", "--help"],
-    "multigo r": ["referee"],
-    "list ": [],
-    "nogo solve ": [],
-    "nogo solve --li": ["--liberties"],
-    "nogo solve --liberties e": ["exact"],
-    "nogo solve -o out --r": ["--random"],
-    "nogo solve --seed ": [],
-    "nogo statement --language ": ["en", "zh"],
-    "nogo generate e": ["eyes", "empty"],
-    "nogo generate --seed 7 em": ["empty"],
-    "nogo generate --si": ["--size"],
-    "nogo stress --family sn": ["snakes"],
-    "nogo stress --family empty --fam": ["--family"],
-    "nogo stress -- ./program --j": [],
-    "nogo check --protocol ": ["plain", "testlib", "kattis"],
-    "nogo check --points ": ["score", "multiplier"],
-    "multigo validate --subtask few": ["few-players", "few-moves"],
-    "nogo validate in.txt ": [],
-    "nogo package d": ["dmoj"],
-    "nogo judge --expect time": ["time_limit_exceeded="],
-    "nogo explain --m": ["--move"],
-    "nogo gtp --policy ": ["uniform", "contested", "settled"],
-    **{typed: [*NAMES, OWN, "list"] for typed in ("", "nothing ")},  # as typer does
+    **support.toml("completed"),
+    **{typed: [*NAMES, OWN, "list"] for typed in ("", "nothing ")},
     "nogo ": [*(verb for verb in VERBS if verb != "referee"), "outcome", "gtp", "match", "botzone"],
 }
 

@@ -41,22 +41,13 @@ def test_white_space_does_not_matter() -> None:
 @pytest.mark.parametrize(
     ("output", "message"),
     [
-        (b"", "1:1: expected NO for move 1, found end of file"),
-        (b"YES\nYES\nYES\nNO\n", "1:1: expected NO for move 1, found YES"),
-        (b"NO\nYES YE", "2:5: expected YES for move 3, found YE"),
-        (b"NO\nYES\n", "3:1: expected YES for move 3, found end of file"),
-        (b"NO\nYES", "2:4: expected YES for move 3, found end of file"),
-        (b"NO\nyes\nYES\nNO\n", "2:1: expected YES for move 2, found yes"),
-        (b"NO\nYES\nYES\nNO\nNO\n", "5:1: expected end of file after 4 tokens, found NO"),
-        (b"NO\n\xd9\xa3\n", r"2:1: expected YES for move 2, found '\xd9\xa3'"),
-        (b"\0" * 30, "1:1: expected NO for move 1, found '" + r"\x00" * 24 + "'..."),
-        (b"9" * 24, "1:1: expected NO for move 1, found " + "9" * 24),
-        (b"9" * 10**6, "1:1: expected NO for move 1, found " + "9" * 24 + "..."),
-        (b"\n" * 10**5 + b" NO", "100001:4: expected YES for move 2, found end of file"),
+        *support.toml("outputs")["differences"],
+        ("9" * 10**6, "1:1: expected NO for move 1, found " + "9" * 24 + "..."),
+        ("\n" * 10**5 + " NO", "100001:4: expected YES for move 2, found end of file"),
     ],
 )
-def test_first_difference(output: bytes, message: str) -> None:
-    verdict = judge(output)
+def test_first_difference(output: str, message: str) -> None:
+    verdict = judge(output.encode("latin-1"))
     assert (verdict.accepted, verdict.message) == (False, message)
     assert (verdict.kind is VerdictKind.TRAILING_OUTPUT) == (" after " in message)
 
@@ -100,28 +91,13 @@ def test_answers_and_outputs_in_pieces_are_compared_as_a_whole() -> None:
 @pytest.mark.parametrize(
     ("tolerance", "answer", "output", "verdict"),
     [
-        (None, b"1 2\n", b"1\n\n2", "accepted"),
-        (None, b"1.0", b"1", "1:1: expected 1.0, found 1"),
-        (1e-3, b"1.0", b"1", "accepted"),
-        (1e-3, b"2000 x", b"2001.9 x", "accepted"),
-        (1e-3, b"2000", b"2002.1", "1:1: expected 2000, found 2002.1 (numbers may differ by 0.001)"),
-        (1e-3, b"0", b"-1e-3", "accepted"),
-        (1e-3, b"0\n0", b"0\n.002", "2:1: expected 0, found .002 (numbers may differ by 0.001)"),
-        (1e-3, b"1", b"nan", "1:1: expected 1, found nan"),
-        (1e-3, b"nan", b"nan", "accepted"),
-        (1e-3, b"1", b"0x1", "1:1: expected 1, found 0x1"),
-        (1e-3, b"1", b"1e999", "1:1: expected 1, found 1e999 (numbers may differ by 0.001)"),
-        (1e-3, b"YES", b"yes", "1:1: expected YES, found yes"),
-        (1e-3, b"1 2", b"1", "1:2: expected 2, found end of file"),
-        (1e-3, b"1", b"1 2", "1:3: expected end of file after 1 token, found 2"),
-        (1e-3, b"", b"", "accepted"),
-        (1e-3, b"1 2 3", b"1.0 2.0  4.0\n", "1:10: expected 3, found 4.0 (numbers may differ by 0.001)"),
-        (1e-3, b"1", b"1." + b"0" * 150_000 + b"\n \n2", "3:1: expected end of file after 1 token, found 2"),
-        (0.5, b"1 " * 70_000 + b"3", b"1.0 " * 70_000 + b"\n5", "2:1: expected 3, found 5 (numbers may differ by 0.5)"),
+        *support.toml("outputs")["numbers"],
+        (1e-3, "1", f"1.{'0' * 150_000}\n \n2", "3:1: expected end of file after 1 token, found 2"),
+        (0.5, "1 " * 70_000 + "3", "1.0 " * 70_000 + "\n5", "2:1: expected 3, found 5 (numbers may differ by 0.5)"),
     ],
 )
-def test_outputs_are_compared(tolerance: float | None, answer: bytes, output: bytes, verdict: str) -> None:
-    found = compare_outputs(BytesIO(output), lambda: [answer], tolerance)
+def test_outputs_are_compared(tolerance: float, answer: str, output: str, verdict: str) -> None:
+    found = compare_outputs(BytesIO(output.encode("latin-1")), lambda: [answer.encode()], tolerance or None)
     assert (found.kind == VerdictKind.ACCEPTED) == (verdict == "accepted")
     assert verdict in ("accepted", found.message)
 
@@ -129,31 +105,13 @@ def test_outputs_are_compared(tolerance: float | None, answer: bytes, output: by
 @pytest.mark.parametrize(
     ("by_line", "answer", "output", "verdict"),
     [
-        (False, b"1 2\n", b"1 2\n", "4 bytes, all as expected"),
-        (False, b"", b"", "0 bytes, all as expected"),
-        (False, b"1 2\n", b"1  2\n", "1:3: expected 2, found ' 2'"),
-        (False, b"1\n2\n", b"1\n2", "2:2: expected a line feed, found end of file"),
-        (False, b"1\n2\n", b"1\n2 \n", "2:2: expected a line feed, found ' '"),
-        (False, b"1\n2\n", b"1\r\n2\n", "1:2: expected a line feed, found '\\r'"),
-        (False, b"12\n", b"13\n", "1:2: expected 2, found 3"),
-        (False, b"x" * 200_000 + b"y", b"x" * 200_000 + b"z" * 30, f"1:200001: expected y, found {'z' * 24}..."),
-        (False, b"1\n", b"1\n2\n", "trailing: 2:1: expected end of file after 2 bytes, found 2"),
-        (False, b"", b"\n", "trailing: 1:1: expected end of file after 0 bytes, found a line feed"),
-        (False, b"1", b"12", "1:2: expected end of file after 1 byte, found 2"),
-        (True, b"1 2\n3\n", b"1 2 \t\r\n3\n \n\n", "2 lines, all as expected"),
-        (True, b"1 2\n3\n\n", b"1 2\n3", "2 lines, all as expected"),
-        (True, b"", b" \n", "0 lines, all as expected"),
-        (True, b"1 2\n", b"1  2\n", "1:3: expected 2, found ' 2'"),
-        (True, b"1\n2\n", b"1 2\n", "1:2: expected a line feed, found ' 2'"),
-        (True, b"1\n2\n", b"1\n\n2\n", "2:1: expected 2, found a line feed"),
-        (True, b"1\n2\n", b" 1\n2\n", "1:1: expected 1, found ' 1'"),
-        (True, b"1\n2\n", b"1\n", "1:2: expected a line feed, found end of file"),
-        (True, b"1\n2\n", b"1\n2\n3\n", "trailing: 2:2: expected end of file after 2 lines, found a line feed"),
-        (True, b"1\n2\n", b"1\n2 3\n", "2:2: expected end of file after 2 lines, found ' 3'"),
+        *support.toml("outputs")["texts"],
+        (False, "x" * 200_000 + "y", "x" * 200_000 + "z" * 30, f"1:200001: expected y, found {'z' * 24}..."),
     ],
 )
-def test_outputs_are_compared_by_lines_and_bytes(by_line: bool, answer: bytes, output: bytes, verdict: str) -> None:
-    found = compare_texts(BytesIO(output), lambda: [answer[:1], answer[1:]], by_line=by_line)
+def test_outputs_are_compared_by_lines_and_bytes(by_line: bool, answer: str, output: str, verdict: str) -> None:
+    right = answer.encode()
+    found = compare_texts(BytesIO(output.encode("latin-1")), lambda: [right[:1], right[1:]], by_line=by_line)
     kinds = {VerdictKind.TRAILING_OUTPUT: "trailing: "}
     assert kinds.get(found.kind, "") + found.message == verdict
     assert found.accepted == verdict.endswith("all as expected")

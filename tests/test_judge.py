@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -594,36 +595,11 @@ def test_the_tests_of_a_test_set(place: Path) -> None:
 
 
 @needs_posix
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ([], "expected SUBMISSION, found 0 files"),
-        ([""], "expected SUBMISSION, found an empty name"),
-        (["pipe.py"], "pipe.py: not a regular file"),
-        (["one.py", "--jobs", "100000"], "--jobs takes at most 1024, not 100000"),
-        (["one.py", "--time-limit", "inf"], "--time-limit takes a finite number, not inf"),
-        (["nix.py"], "nix.py: No such file or directory"),
-        (["tests/1-small/1.in"], "tests/1-small/1.in: neither Python (.py), C++ (.cpp, "),
-        (["tests"], "tests: there is no submission in this directory"),
-        (["--command", "'a"], "--command 'a: no closing quotation"),
-        (["--command", " "], "--command needs a program"),
-        (["--command", "./nix"], "./nix: no such program"),
-        (["--command", f"{sys.executable} nix.py"], "nix.py: no such file"),
-        (["one.py", "--python", "nix"], "nix: no such program"),
-        (["one.py", "--python", " "], "--python needs a program"),
-        (["one.py", "--python", "'a"], "--python 'a: no closing quotation"),
-        (["one.py", "--expect", "one.py"], "--expect takes VERDICT=PATH, not 'one.py'"),
-        (["one.py", "--expect", "wrong=one.py"], "there is no verdict 'wrong'; choose one of accepted, "),
-        (["one.py", "--expect", "accepted=two"], "--expect accepted=two: two is not among the submissions"),
-        (["one.py", "--tests", "nix"], "nix: no such directory"),
-        (["one.py", "--tests", "scratch"], "scratch: there is no test (*.in) in this directory"),
-        (["one.py", "--seed", "a\nb"], "--seed must be a single line of text"),
-    ],
-)
-def test_mistakes(arguments: list[str], message: str, place: Path) -> None:
+@pytest.mark.parametrize(("line", "message"), support.toml("mistakes")["judge"])
+def test_mistakes(line: str, message: str, place: Path) -> None:
     write_files(place, {"one.py": WRONG_TEXT})
     os.mkfifo(place / "pipe.py")
-    require_refusal(judge(place, *arguments), message)
+    require_refusal(judge(place, *shlex.split(line.format(python=sys.executable))), message)
 
 
 @needs_posix

@@ -122,32 +122,9 @@ def test_files_that_cannot_be(words: str, content: str, status: int, message: st
     support.require_refusal(done, message, status)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("x", "y", "--name", "a", "--name", "a"), "--name is for all 2 engines, each with another one"),
-        (("no-such-engine", "y", "--seed=3"), "refsol: no-such-engine: "),
-        (("x", "y", "--opening", "2", "--openings", "f"), "--opening can't be used with --openings"),
-        (("x", "y", "--openings", "f"), "f: No such file or directory"),
-        (("x", "y", "--games", "3"), "--games takes an even number"),
-        (("x", "y", "--elo0", "3"), "--elo0 needs --elo1"),
-        (("x", "y", "--elo0", "3", "--elo1", "2"), "elo0 is less than elo1"),
-        (("x 'y", "z"), "No closing quotation"),
-        (("no-such-engine", "y"), "no-such-engine"),
-        (
-            ("--simulations 9", "--simulatoins 9"),
-            "refsol: --simulatoins 9: B made no move: boardsize 5: crashed: exit status 2 (No such ",
-        ),
-        (("false", "--simulations 9"), "refsol: false: A made no move: boardsize 5: crashed: exit status 1"),
-        (("x", "y", "--games", "10000000000"), "--games takes at most 100000, not 10000000000"),
-        (("x", "y", "--jobs", "100000"), "--jobs takes at most 1024, not 100000"),
-        (("x", "y", "--results", "/dev/null"), "/dev/null: not a regular file"),
-        (("x", "y", "--main-time", "inf"), "--main-time takes a finite number, not inf"),
-        (("x", "y", "--opening", "30"), "a game may end within 30 moves"),
-    ],
-)
-def test_mistakes(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
-    done = support.refsol_here("nogo", "match", *arguments, "--size", "5", cwd=tmp_path)
+@pytest.mark.parametrize(("line", "message"), support.toml("mistakes")["match"])
+def test_mistakes(line: str, message: str, tmp_path: Path) -> None:
+    done = support.refsol_here("nogo", "match", *shlex.split(line), "--size", "5", cwd=tmp_path)
     support.require_refusal(done)
     assert message in done.stderr.decode()
 

@@ -5,6 +5,7 @@ import gc
 import io
 import os
 import re
+import shlex
 import signal
 import stat
 import zipfile
@@ -15,7 +16,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 import yaml
 from small_packages import small_contents, small_package
-from support import Done, Patch, contents, needs_posix, refsol_here, refsol_process, require_refusal, write_files
+from support import Done, Patch, contents, needs_posix, refsol_here, refsol_process, require_refusal, toml, write_files
 from test_signals import STATUSES, signalled
 
 from refsol.errors import OptionError
@@ -176,35 +177,11 @@ def test_targets_without_a_name(tmp_path: Path) -> None:
         assert "already exists" in refused("tictactoe", "package", "dmoj", target, cwd=tmp_path / "new")
 
 
-def test_options_that_do_not_fit(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("line", "message"), toml("mistakes")["package"])
+def test_options_that_do_not_fit(line: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_bytes(b"print()\n")
-    for line, expected in [
-        ("kattys new", "there is no format 'kattys'; did you mean 'kattis'?"),
-        ("kattis new --seed a\nb", "--seed must be a single line of text"),
-        ("kattis new --checker cpp", "packages for kattis take only a checker in python"),
-        ("polygon new --checker python", "packages for polygon take only a checker in cpp"),
-        ("dmoj new --checker java", "--checker takes one of python, cpp, not 'java'"),
-        ("kattis new --pass-fail --total 100", "--pass-fail awards no points: leave out --total"),
-        ("hydro new --total 6", "--total 6 is too little: each test is worth at least one point"),
-        ("hydro new --max-tests 6", "the tests don't fit: there may be 6, and each of 17 families needs one"),
-        ("dmoj new --testlib testlib.h", "testlib.h: No such file or directory"),
-        ("dmoj new --submission accepted=none.py", "none.py: No such file or directory"),
-        (
-            "luogu new.zip --submission accepted=mine.py",
-            "packages in this format can't hold submissions: leave out --submission",
-        ),
-        (
-            "dmoj new --submission accepted=mine.py --submission accepted=./mine.py",
-            "there are two submissions accepted/mine.py, maybe one of them refsol's: rename yours",
-        ),
-        (
-            "dmoj new --submission right=mine.py",
-            "--submission takes VERDICT=PATH, with one of accepted, wrong_answer, time_limit_exceeded, run_time_error, "
-            "partially_accepted, not 'right=mine.py'",
-        ),
-    ]:
-        require_refusal(refsol_here("nogo", "package", *line.split(" "), cwd=tmp_path), f"{expected}\n")
-        assert [path.name for path in tmp_path.iterdir()] == ["mine.py"]
+    require_refusal(refsol_here("nogo", "package", *shlex.split(line), cwd=tmp_path), message)
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.py"]
 
 
 def test_too_little_room_is_refused_with_the_reason(tmp_path: Path) -> None:
