@@ -93,7 +93,7 @@ def _written(
     if not is_smallest:
         text.append("# The search was given up early, so there may be a format that explains more.")
     if len(samples) == 1:
-        text.append("# One sample doesn't tell what is always the same: see whether each count is the right one.")
+        text.append("# One sample can't show what varies: check that each count is the right one.")
     if any(line.aside for line in lines):
         text.append("# Ranges that are guessed leave some room around the samples. Correct them.")
     text += [f"# Not used: {' '.join(each.split())}".encode("ascii", "replace").decode() for each in unused]
