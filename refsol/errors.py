@@ -37,6 +37,10 @@ class ToolError(Exception):
     """A program on which the jury relies, such as a model solution, fails; the message says which and how."""
 
 
+class JudgeError(ToolError):
+    """A checker fails on an output, or its runner is lost; the message says how."""
+
+
 class ToolLimitError(ToolError):
     """A program on which the jury relies takes too long, or uses or writes too much."""
 

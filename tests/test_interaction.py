@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -26,7 +27,7 @@ from refsol.jury.judging import Item, Result, attempt
 from refsol.jury.packages import FORMATS
 from refsol.jury.run.command import Command
 from refsol.jury.run.program import INTERACTOR, NOBODY, PROGRAM, FaultKind, Function, RunLimits, RunOutcome, StartError
-from refsol.jury.stress import Campaign, CampaignPlan, Finding, judge, talking
+from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, Finding, judge, talking
 from refsol.own import Described, Spec, problem_of, programs, read_spec
 from refsol.own.spec import InteractorSpec
 from refsol.problem import NAMES, load
@@ -108,9 +109,8 @@ def test_the_protocol_of_kattis() -> None:
         ("sys.exit(0)", "ended with 0, not 42 or 43"),
         ("sys.exit(f'bad: {sys.argv[1]}')", "crashed: exit status 1 (bad: input)"),
     ):
-        with pytest.raises(ToolError) as raised:
-            talking(problem(f"import sys\n{end}", "kattis"), program(RIGHT)).run(b"7\n")
-        assert str(raised.value) == f"the interactor {message}"
+        outcome = talking(problem(f"import sys\n{end}", "kattis"), program(RIGHT)).run(b"7\n")
+        assert (outcome.fault, outcome.message) == (FaultKind.JUDGE, f"judge error: the interactor {message}")
 
 
 @pytest.mark.parametrize(
@@ -237,9 +237,9 @@ def test_too_many_queries() -> None:
     ],
 )  # fmt: skip
 def test_an_interactor_that_fails(interactor: str, script: str, message: str) -> None:
-    with pytest.raises(ToolError) as raised:
-        run(script, interactor)
-    assert str(raised.value).startswith(message)
+    outcome = run(script, interactor)
+    assert outcome.fault is FaultKind.JUDGE
+    assert outcome.message.startswith(f"judge error: {message}")
 
 
 def test_an_interactor_that_hangs(monkeypatch: Patch) -> None:
@@ -250,8 +250,9 @@ def test_an_interactor_that_hangs(monkeypatch: Patch) -> None:
         ("while True: pass", "took longer than 0.5 s"),
         ("import sys\nwhile True: sys.stderr.write('x' * 10**6)", "wrote more than 1 MiB"),
     ):
-        with pytest.raises(ToolError, match=message):
-            run("pass", script)
+        outcome = run("pass", script)
+        assert outcome.fault is FaultKind.JUDGE
+        assert outcome.message.startswith(f"judge error: the interactor {message}")
 
 
 def test_an_interactor_may_sleep_before_each_answer(monkeypatch: Patch) -> None:
@@ -344,9 +345,15 @@ def test_the_secret_input_shrinks_while_the_kind_of_fault_stays(script: str, kin
     assert (found.answer, found.answer_seconds) == (b"", None)
 
 
-def test_a_failing_interactor_ends_a_campaign_with_the_case() -> None:
-    with pytest.raises(ToolError, match=r"the interactor crashed: exit status 9, on the input of case -?\d+"):
-        finding(RIGHT, problem("raise SystemExit(9)"))
+def test_a_failing_interactor_is_a_finding_after_which_a_campaign_goes_on() -> None:
+    interactor = "import sys\nnumber = int(open(sys.argv[1]).read())\nif number > 99: sys.exit(9)\nprint(number)"
+    plan = CampaignPlan(problem(f"{interactor}\nsys.stdout.flush()\ninput()"), "1")
+    found = [*Campaign(plan, program(RIGHT), cases=60).events()]
+    assert [(each.fault.message, each.data) for each in found if isinstance(each, Finding)] == [
+        ("judge error: the interactor crashed: exit status 9", b"100\n")
+    ]
+    assert isinstance(found[-1], CampaignEnd)
+    assert found[-1].cases == 60
 
 
 def test_the_interactor_gets_the_answer_if_there_is_one(tmp_path: Path) -> None:
@@ -370,10 +377,11 @@ def test_judging_says_on_what_the_interactor_fails(tmp_path: Path) -> None:
     files = {"x.ctd": "INT(1,1000) NEWLINE", "inter.py": reads, "junk.py": "print('junk')", "right.py": "print(1)"}
     write_files(tmp_path, {**files, "tests/a.in": "1\n", "tests/b.in": "2\n"})
     programs = ("--command", f"{PYTHON} right.py", "--command", f"{PYTHON} junk.py")
-    status, _, errors = own("judge", "--tests", "tests", *programs, cwd=tmp_path)
-    assert status == 2
-    assert errors.startswith("refsol: the interactor crashed: exit status 1 (NameError: ")
-    assert errors.endswith(f", on test a of {PYTHON} junk.py\n")
+    status, table, errors = own("judge", "--tests", "tests", *programs, cwd=tmp_path)
+    assert (status, errors) == (2, "")
+    assert re.search(r"right.py +ok", table)
+    assert f"{PYTHON} junk.py: judge error on a: the interactor crashed: exit status 1 (NameError: " in table
+    assert re.search(r"; input: \S*tests/a.in\n", table)
 
 
 @needs_linux
@@ -624,11 +632,9 @@ def test_the_manager_of_a_package_for_cms_judges_like_refsol(status: int, tmp_pa
     source = (ROOT / "refsol" / "jury" / "bundles" / "run_cms_manager.py").read_text()
     manager = [PYTHON, "-c", source.replace('INTERACTOR = ""', f"INTERACTOR = {interactor!r}")]
     ended, output, errors = managed(manager, [PYTHON, "-c", "print(2)"], tmp_path)
-    judged: bytes | None
-    try:
-        judged = b"1.0\n" if run("print(2)", interactor).fault is None else b"0.0\n"
-    except ToolError:
-        judged = None
+    judged = {None: b"1.0\n", FaultKind.WRONG_ANSWER: b"0.0\n", FaultKind.JUDGE: None}[
+        run("print(2)", interactor).fault
+    ]
     assert (output if ended == 0 else None) == judged, errors
 
 

@@ -1,19 +1,20 @@
 """The verb ``judge``."""
 
 import atexit
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, TypeVar
 
-from refsol.cli.files import emit_json, emit_text
+from refsol.cli.files import emit_json, emit_text, write_output
 from refsol.cli.judge_report import Tested, as_fields, as_text
 from refsol.cli.judge_submissions import Submission, Tests, generated_tests, submissions_in, tests_in
-from refsol.cli.status import NEGATIVE, SUCCESS, BadInputError, FileError, ended_by, noted
+from refsol.cli.status import NEGATIVE, SUCCESS, USAGE, BadInputError, FileError, ended_by, noted
 from refsol.cli.terminal import StatusLine, output_style, waiting
 from refsol.cli.verbs import JSON, SEED_HELP, argument, as_verb, option, require_line, words_of
 from refsol.cli.workplace import Workplace, workplace
-from refsol.errors import ToolError
 from refsol.jury.judging import (
     RUNNER_LOST_ATTEMPT,
     Attempt,
@@ -47,6 +48,7 @@ _LIMITS: Final = RunLimits()
 _RUNNING: Final = "Running the programs"
 
 _Returned = TypeVar("_Returned")
+_Attempts: TypeAlias = dict[int, dict[tuple[int, int], Attempt]]  # by submission, then by group and test
 
 
 @as_verb(
@@ -135,6 +137,7 @@ def judge(
                     programs += [Command(recipe.words, limits, label=place.label, weighed=True) for recipe in recipes]
                     compiled = {number: each for number, each in enumerate(programs) if number not in errors}
                     attempts = session.run(problem, given, compiled, used, every=every)
+                    _name_inputs(attempts, used, None if tests is not None else f"judge-{problem.slug}")
                 finally:  # where threads run them
                     for program in programs:
                         program.stop()
@@ -152,7 +155,33 @@ def judge(
     else:
         emit_text(as_text(tested, verdicts, output_style()))
     status = NEGATIVE if any(each.as_expected is False for each in verdicts) else SUCCESS
+    if any(group.result is Result.JUDGE_ERROR for each in verdicts for group in each.groups):
+        status = USAGE
     return ended_by(arrived[0] if arrived else None, status)
+
+
+def _name_inputs(attempts: "_Attempts", tests: Tests, directory: str | None) -> None:
+    """Let each judge error name the input; if there is a ``directory``, the input is saved there, in a new file."""
+    for runs in attempts.values():
+        for (k, test), run in runs.items():
+            if run.result is Result.JUDGE_ERROR:
+                item = tests.groups[k].items[test]
+                file = item.source if directory is None else _saved(item, directory)
+                runs[k, test] = run._replace(message=f"{run.message}; input: {file or 'could not be saved'}")
+
+
+def _saved(item: Item, directory: str) -> str | None:
+    data = Path(item.source).read_bytes()
+    stem = item.name.replace("/", "-").replace(" ", "-")
+    with suppress(OSError, FileError):
+        Path(directory).mkdir(exist_ok=True)
+        for number in itertools.count(1):
+            path = Path(directory, f"{stem}-{number}.in")
+            if not path.exists():
+                write_output(str(path), [data])
+            if path.read_bytes() == data:
+                return str(path)
+    return None
 
 
 def _recipe(submission: Submission, python: str | None, target: Path) -> Recipe:
@@ -214,21 +243,20 @@ class _Session:
         tests: Tests,
         *,
         every: bool,
-    ) -> dict[int, dict[tuple[int, int], Attempt]]:
+    ) -> _Attempts:
         places: list[tuple[int, int, range]] = []  # of chains: submission, group and tests
         chains: list[list[Callable[[], Attempt]]] = []
         for number, command in commands.items():
             for k, group in enumerate(tests.groups):
                 for chain in chains_of(group, every=every):
                     places.append((number, k, chain))
-                    name = submissions[number].name
-                    chains.append([partial(_attempt, problem, command, group.items[test], name) for test in chain])
+                    chains.append([partial(attempt, problem, command, group.items[test]) for test in chain])
 
         def name_of(chain: int, call: int) -> str:
             number, k, numbers = places[chain]
             return f"{submissions[number].name} on {tests.groups[k].items[numbers[call]].name}"
 
-        attempts: dict[int, dict[tuple[int, int], Attempt]] = {number: {} for number in commands}
+        attempts: _Attempts = {number: {} for number in commands}
         done = run_chains(
             self._place.executor,
             chains,
@@ -245,11 +273,3 @@ class _Session:
             which = f"{number + 1} of {len(submissions)}"
             self._line.show(f"{counted(count, 'run')}; {which}: {name_of(each.chain, each.call)}")
         return attempts
-
-
-def _attempt(problem: Problem, program: "Command", item: Item, name: str) -> Attempt:
-    """Run the ``program`` called ``name`` as :func:`attempt`; an error of the jury's programs says on what it came."""
-    try:
-        return attempt(problem, program, item)
-    except ToolError as error:
-        raise ToolError(f"{error}, on test {item.name} of {name}") from error

@@ -20,6 +20,7 @@ _SHORT: Final = {
     Result.OUTPUT: "OLE",
     Result.DEADLOCK: "ILE",  # the idleness limit of Codeforces
     Result.QUERIES: "QLE",
+    Result.JUDGE_ERROR: "JE",
     Result.COMPILE_ERROR: "CE",
 }
 _BETWEEN: Final = "  "

@@ -2,7 +2,7 @@
 
 import os
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
@@ -18,8 +18,8 @@ from refsol.cli.verbs import DASK_HELP, FRESH_HELP, JSON, SEED_HELP, argument, a
 from refsol.cli.workplace import workplace
 from refsol.errors import OptionError
 from refsol.jury.run.languages import missing_script, program_at
-from refsol.jury.run.program import Leftover, RunLimits, StartError, require_posix, was_not_started
-from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, CasesRun, Failure, Finding, Skipped, Smaller
+from refsol.jury.run.program import FaultKind, Leftover, RunLimits, StartError, require_posix, was_not_started
+from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, CasesRun, Event, Failure, Finding, Skipped, Smaller
 from refsol.problem import Problem
 
 _LIMITS: Final = RunLimits()
@@ -119,18 +119,21 @@ def stress(
             try_sample=True,
             executor=place.executor,
         )
-        end, saved, skipped, arrived = _follow(campaign, problem.slug, directory, place.left)
+        end, saved, skipped, arrived, failed = _follow(campaign, problem.slug, directory, place.left)
     if json:
         emit_json(as_fields(seed, end, saved, skipped))
     else:
         shown = ["sh", "-c", " ".join(command)] if shell else command
         emit_text(as_text(problem, seed, end, saved, shlex.join(shown), directory, output_style()))
-    return ended_by(arrived, NEGATIVE if saved else USAGE if hardly_ran(end) else SUCCESS)
+    if failed is not None:
+        raise failed
+    unknown = any(one.finding.fault.kind is FaultKind.JUDGE for one in saved)
+    return ended_by(arrived, USAGE if unknown or (not saved and hardly_ran(end)) else NEGATIVE if saved else SUCCESS)
 
 
 def _follow(
     campaign: Campaign, name: str, directory: str, left: list[Leftover]
-) -> tuple[CampaignEnd, list[Saved], list[Skipped], int | None]:
+) -> tuple[CampaignEnd, list[Saved], list[Skipped], int | None, Exception | None]:
     """Run a ``campaign`` on the problem called ``name``; its findings are saved in ``directory``, made if needed.
 
     What its runs leave is added to ``left``. Return how it ended, the findings, the first case of each family that is
@@ -139,6 +142,7 @@ def _follow(
     saved: list[Saved] = []
     skipped: list[Skipped] = []
     end = CampaignEnd(0, 0.0, False)
+    errors: list[Exception] = []
     progress = ""
 
     def interrupt() -> None:
@@ -146,7 +150,7 @@ def _follow(
 
     with noted(interrupt) as arrived, StatusLine() as line, closing(campaign.events()) as events:
         line.show("making the first inputs")
-        for event in events:
+        for event in _with_error(events, errors):
             match event:
                 case CasesRun(cases, seconds):
                     progress = speed(cases, seconds)
@@ -169,7 +173,18 @@ def _follow(
                     end = event
                     if end.no_input:
                         print_error(end.no_input)
-    return end, saved, skipped, arrived[0] if end.interrupted and arrived else None
+    if errors and not saved:
+        raise errors[0]
+    interrupted = arrived[0] if end.interrupted and arrived else None
+    return end, saved, skipped, interrupted, errors[0] if errors else None
+
+
+def _with_error(events: Iterator[Event], errors: list[Exception]) -> Iterator[Event]:
+    """Yield ``events``; add an error to ``errors`` instead of raising it."""
+    try:
+        yield from events
+    except Exception as error:
+        errors.append(error)
 
 
 def _sizes(given: tuple[str, ...], families: tuple[str, ...]) -> dict[str, int]:

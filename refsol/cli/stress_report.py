@@ -110,8 +110,8 @@ def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str,
     case, fault, verdict = finding.failure.case, finding.fault, finding.fault.verdict
     errors = fault.outcome.stderr
     reasons = [f"the program {fault.message}"] if verdict is None else [verdict.message, *verdict.meaning]
-    if verdict is None and fault.kind is FaultKind.WRONG_ANSWER:
-        reasons = [fault.message]  # the interactor's
+    if verdict is None and fault.kind in (FaultKind.WRONG_ANSWER, FaultKind.JUDGE):  # as the interactor says, or fails
+        reasons = [fault.message.removeprefix(f"{FaultKind.JUDGE}: ")]
     commands = [f"{command} < {os.devnull}"]
     if finding.at_start:  # it crashes before it reads its input
         yield from style.judged(f"{fault.kind} before it read its input: {last_line(errors)}", fault.kind, BAD)

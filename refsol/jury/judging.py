@@ -21,7 +21,7 @@ class Result(StrEnum):
     """The verdict on a submission, or on its run on a test.
 
     It is ``ACCEPTED``, the kind of its fault (:class:`.FaultKind`): ``WRONG_ANSWER``, ``CRASH``, ``TIME``, ``MEMORY``,
-    ``OUTPUT``, ``DEADLOCK`` or ``QUERIES``, or ``COMPILE_ERROR`` if it could not be compiled.
+    ``OUTPUT``, ``DEADLOCK``, ``QUERIES`` or ``JUDGE_ERROR``, or ``COMPILE_ERROR`` if it could not be compiled.
     """
 
     ACCEPTED = "accepted"
@@ -32,6 +32,7 @@ class Result(StrEnum):
     OUTPUT = "output limit"
     DEADLOCK = "deadlock"
     QUERIES = "too many queries"
+    JUDGE_ERROR = "judge error"
     COMPILE_ERROR = "compile error"
 
 
@@ -55,7 +56,7 @@ class Expectation(StrEnum):
     BRUTE_FORCE = "brute_force"
 
 
-_FAILED: Final = {*Result} - {Result.ACCEPTED, Result.COMPILE_ERROR}
+_FAILED: Final = {*Result} - {Result.ACCEPTED, Result.COMPILE_ERROR, Result.JUDGE_ERROR}
 _ALLOWED: Final = {
     Expectation.ACCEPTED: {Result.ACCEPTED},
     Expectation.PARTIALLY_ACCEPTED: _FAILED,

@@ -12,13 +12,13 @@ import time
 from collections import deque
 from collections.abc import Generator, Iterator, Mapping, Set
 from concurrent.futures import Executor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from io import BytesIO
 from shlex import quote
 from typing import Final, NamedTuple, TypeAlias
 
-from refsol.errors import ToolError, ToolLimitError
+from refsol.errors import JudgeError, ToolError, ToolLimitError
 from refsol.jury.checking import InteractiveProblem, check
 from refsol.jury.parallel.pool import Task, results_of
 from refsol.jury.run.program import RUNNER_LOST, FaultKind, Leftover, Program, RunOutcome, crashed_at_start
@@ -210,7 +210,10 @@ def fault_of(problem: Problem, data: bytes, outcome: RunOutcome, answer: bytes |
     jury = problem.jury
     if answer is None and jury.checker is None:
         answer = _answer(problem, data)
-    verdict = check(jury, data, BytesIO(outcome.output), lambda: [answer or b""], reasons=False)
+    try:
+        verdict = check(jury, data, BytesIO(outcome.output), lambda: [answer or b""], reasons=False)
+    except JudgeError as error:
+        return Fault(FaultKind.JUDGE, f"{FaultKind.JUDGE}: {error}", outcome, None, answer)
     return None if verdict.accepted else Fault(FaultKind.WRONG_ANSWER, verdict.message, outcome, verdict, answer)
 
 
@@ -236,7 +239,7 @@ def run_cases(
     Large cases are skipped if their family is ``left_out``, or if the model solution exceeds its limits. Small cases
     have the default size instead of one from ``too_large`` on, or with which they take too long. Raises
     ``OptionError`` for an unknown family or a size it can't have, and ``ToolError`` if the model solution fails in
-    another way or in another case, or if the checker fails.
+    another way or in another case, or if the checker can't be started.
     """
     begin = time.monotonic()
     leftovers: list[Leftover] = []
@@ -478,6 +481,7 @@ class Campaign:
     def events(self) -> Generator[Event, None, None]:
         """Run the campaign and yield its events, of which a :class:`CampaignEnd` is the last.
 
+        An error that ends it is raised after the events of what was found before.
         If the program can't be started, its :class:`.StartError` is raised here, and an :class:`.ExecutorError` if the
         executor can't be used or loses a batch again and again. To stop early, close the iterator.
         """
@@ -485,6 +489,7 @@ class Campaign:
         cases = refused = 0
         no_input = ""
         first: dict[FaultKind, Failure] = {}
+        failed: Exception | None = None
         try:
             if self._try_sample:
                 with closing(self._batches(SAMPLE, 1)) as batches:
@@ -501,33 +506,40 @@ class Campaign:
                 yield explained(self._plan.problem, finding)
                 yield CampaignEnd(0, self._elapsed(), False)
                 return
-            with closing(self._batches(0, self._most, self._seconds)) as batches:
-                for batch in batches:
-                    cases += batch.cases - len(batch.skipped)
-                    refused += batch.refused
-                    self._too_large = _least(self._too_large, batch.too_large)
-                    yield CasesRun(cases, self._elapsed())
-                    yield from batch.leftovers
-                    for skipped in batch.skipped:
-                        if skipped.case.family not in self._left_out:
-                            self._left_out |= {skipped.case.family}
-                            yield skipped
-                    if batch.failure is not None and batch.failure.fault.kind not in first:
-                        if batch.failure.fault.kind is FaultKind.TIME:
-                            again = self._outcome(batch.failure.data)
-                            yield from () if again is None else again.leftovers
-                            if again is None or again.fault is not FaultKind.TIME:
-                                continue
-                        first[batch.failure.fault.kind] = batch.failure
-                        yield batch.failure
-                        if not self._keep_going:
+            try:
+                with closing(self._batches(0, self._most, self._seconds)) as batches:
+                    for batch in batches:
+                        cases += batch.cases - len(batch.skipped)
+                        refused += batch.refused
+                        self._too_large = _least(self._too_large, batch.too_large)
+                        yield CasesRun(cases, self._elapsed())
+                        yield from batch.leftovers
+                        for skipped in batch.skipped:
+                            if skipped.case.family not in self._left_out:
+                                self._left_out |= {skipped.case.family}
+                                yield skipped
+                        if batch.failure is not None and batch.failure.fault.kind not in first:
+                            if batch.failure.fault.kind is FaultKind.TIME:
+                                again = self._outcome(batch.failure.data)
+                                yield from () if again is None else again.leftovers
+                                if again is None or again.fault is not FaultKind.TIME:
+                                    continue
+                            first[batch.failure.fault.kind] = batch.failure
+                            yield batch.failure
+                            if not self._keep_going and batch.failure.fault.kind is not FaultKind.JUDGE:
+                                break
+                        if batch.no_input:
+                            no_input = batch.no_input
                             break
-                    if batch.no_input:
-                        no_input = batch.no_input
-                        break
+            except Exception as error:
+                if not first:
+                    raise
+                failed = error  # once everything that was found is reported
             for failure in first.values():
                 yield from self._shrunk(failure)
             yield CampaignEnd(cases, self._elapsed(), self._interrupted.is_set(), refused, no_input)
+            if failed is not None:
+                raise failed
         finally:
             self._program.stop()
 
@@ -642,11 +654,17 @@ class Campaign:
 def explained(problem: Problem, finding: Finding) -> Finding:
     """Return a ``finding`` with the right answer, and the reasons for which its output is wrong.
 
-    An interactor has given the reasons, and needs no answer. O(the time of the model solution and the checker), whose
-    failure is a ``ToolError``.
+    An interactor has given the reasons, and needs no answer. If the model solution or the checker fails, the finding
+    stays as it is. O(the time of these).
     """
     if problem.interactive:
         return finding
+    with suppress(ToolError):
+        return _explained(problem, finding)
+    return finding
+
+
+def _explained(problem: Problem, finding: Finding) -> Finding:
     data, fault = finding.data, finding.fault
     known = fault.answer
     clock = time.perf_counter if problem.runs_model else time.process_time

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from refsol.errors import InputError, ToolError, ToolLimitError
+from refsol.errors import InputError, JudgeError, ToolError, ToolLimitError
 from refsol.jury.parallel.pool import result_of
 from refsol.jury.parallel.workers import WorkerPool
 from refsol.jury.run.command import Command
@@ -54,7 +54,7 @@ def checker_verdict(
     """Return the verdict of a checker, the command ``words``, that speaks a ``protocol``, on an ``output``.
 
     ``data`` is the input, ``answer`` the model solution's, ``fresh`` as for :func:`answer_of`. Raises ``ToolError`` if
-    it fails.
+    it can't be started, and ``JudgeError`` if it fails.
     """
     with _directory("the checker") as root:
         arguments = _arguments(protocol, root, {"input": data, "output": output, "answer": answer})
@@ -67,7 +67,7 @@ def checker_verdict(
         return Verdict(
             VerdictKind.WRONG, f"1:1: the checker says {message!r}" if message else "1:1: the checker refuses"
         )
-    raise ToolError(_failed("the checker", outcome))
+    raise JudgeError(_failed("the checker", outcome))
 
 
 def _arguments(protocol: str, root: Path, files: Mapping[str, bytes]) -> list[str]:
@@ -122,7 +122,7 @@ class InteractiveProgram:
     def run(self, data: bytes) -> RunOutcome:
         """Run it on the input ``data``, which only the interactor gets; return how the conversation has ended.
 
-        Raises :class:`.StartError` if the program can't be started, and ``ToolError`` if the interactor fails.
+        Raises :class:`.StartError` if the program can't be started, and ``ToolError`` if the interactor can't.
         """
         words, protocol, queries = self._interactor
         accepted = _ACCEPTED[protocol]
@@ -140,13 +140,15 @@ class InteractiveProgram:
             outcome, judged = talk(self._program, other, accepted, queries)
             judged = _below(root, judged)
             message = _message(protocol, root, judged)
-        if judged.fault is not None:
-            raise ToolError(_failed("the interactor", judged))
-        if judged.status in (None, accepted):
+        if judged.fault is None and judged.status in (None, accepted):
             return outcome
-        if not _refuses(protocol, judged):
-            crashed = other.message_of(FaultKind.CRASH, judged.status) if judged.status else ""
-            raise ToolError(_failed("the interactor", judged._replace(message=crashed)))
+        if judged.fault is not None or not _refuses(protocol, judged):
+            if judged.fault is None:
+                crashed = other.message_of(FaultKind.CRASH, judged.status) if judged.status else ""
+                judged = judged._replace(message=crashed)
+            return outcome._replace(
+                fault=FaultKind.JUDGE, message=f"{FaultKind.JUDGE}: {_failed('the interactor', judged)}"
+            )
         verdict = f"the interactor says {message!r}" if message else "the interactor refuses"
         return outcome._replace(fault=FaultKind.WRONG_ANSWER, message=verdict)
 
@@ -225,7 +227,7 @@ def _run(
     except StartError as error:
         raise ToolError(f"{what} can't be started: {error}") from error
     except BrokenExecutor as error:
-        raise ToolError(f"the process that ran {what} was killed or stopped") from error
+        raise JudgeError(f"the process that ran {what} was killed or stopped") from error
 
 
 def _run_here(words: tuple[str, ...], data: bytes, fresh: bool, directory: str | None, limits: RunLimits) -> RunOutcome:

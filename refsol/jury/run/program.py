@@ -27,6 +27,7 @@ class FaultKind(StrEnum):
     ``WRONG_ANSWER``: it ended normally, but its output is wrong; ``CRASH``: a signal or an exception ended it, or its
     exit status is not 0; ``TIME``, ``MEMORY`` and ``OUTPUT``: it took too long, used too much memory or wrote too much.
     Of those that talk with an interactor, ``DEADLOCK``: both wait; ``QUERIES``: it said more than it may.
+    ``JUDGE``: the checker or the interactor has failed on this run, so it isn't known whether it is right.
     """
 
     WRONG_ANSWER = "wrong answer"
@@ -36,6 +37,7 @@ class FaultKind(StrEnum):
     OUTPUT = "output limit"
     DEADLOCK = "deadlock"
     QUERIES = "too many queries"
+    JUDGE = "judge error"
 
 
 class RunLimits(NamedTuple):
