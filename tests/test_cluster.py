@@ -230,17 +230,13 @@ def test_a_killed_worker_costs_time_but_no_case(started: Started, cluster: Clust
 
 
 def test_a_killed_process_of_a_worker_is_replaced(started: Started, cluster: Cluster) -> None:
-    right = Function(multigo.solve)
-    kills = 0
-    for event in Campaign(
-        CampaignPlan(load("multigo"), "p", FAMILIES), right, jobs=2, cases=400, executor=cluster
-    ).events():
-        if kills < 2:
-            for process in started.servers():
-                with contextlib.suppress(psutil.NoSuchProcess):
-                    process.kill()
-            kills += 1
-        end = event
+    plan = CampaignPlan(load("multigo"), "p", FAMILIES)
+    events = Campaign(plan, Function(multigo.solve), jobs=2, cases=400, executor=cluster).events()
+    next(events)
+    for process in started.servers():
+        with contextlib.suppress(psutil.NoSuchProcess):
+            process.kill()
+    *_, end = events
     assert isinstance(end, CampaignEnd)
     assert end.cases == 400
 
