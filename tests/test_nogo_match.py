@@ -90,31 +90,9 @@ def test_openings_in_a_file(tmp_path: Path) -> None:
     assert errors.startswith("refsol: r.jsonl: results of another match: opening is ")
 
 
-FIVE = ".....\n"
-BAD_OPENINGS = [
-    ("C3\n\nC3 F6\n", "3:4: expected a point of a board of 5 rows and 5 columns, found 'F6'"),
-    ("C3 \xff", "1:4: expected a point of a board of 5 rows and 5 columns, found '\\xff'"),
-    ("5 0.507 C3", "1:1: expected a point of a board of 5 rows and 5 columns, found '5'"),
-    ("C3  C3", "1:5: expected a legal move, found 'C3'"),
-    ("A1 B1 C3 A2", "1:10: expected a legal move, found 'A2'"),
-    ("# nothing\n ", "2:2: expected an opening, such as 'E5 D4', found the end of the file"),
-    ("", "1:1: expected an opening, such as 'E5 D4', found the end of the file"),
-]
-BAD_WALLS = [
-    ("5 6 X\n" + 5 * "......\n", 2, "--walls file: the board has 5 rows and 6 columns, not 5"),
-    (f"5 5 X\n{FIVE}{FIVE}..X..\n{FIVE}{FIVE}", 2, "--walls file: there are stones on the board"),
-    (f"5 5 X\n{FIVE}{FIVE}..+..\n{FIVE}{FIVE}", 3, "file:4:3: expected a point"),
-    (f"5 5 X\n{FIVE}{FIVE}..#..\n{FIVE}{FIVE}", 2, "--sgf can't be used with --walls"),
-]
-
-
 @pytest.mark.parametrize(
     ("words", "content", "status", "message"),
-    [
-        *(("--size 5 --openings file", content, 3, f"file:{message}") for content, message in BAD_OPENINGS),
-        ("--size 2 --openings file", "A1 B2 A2 # white has no move\n", 3, "file:1:7: expected a move that doesn't"),
-        *(("--size 5 --walls file --sgf g", *case) for case in BAD_WALLS),
-    ],
+    support.toml("mistakes")["match_files"],
 )
 def test_files_that_cannot_be(words: str, content: str, status: int, message: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(content.encode("latin-1"))
