@@ -19,7 +19,7 @@ from typing import Final, ParamSpec, TypeVar
 
 import psutil
 
-from refsol.jury.parallel.pool import WatchedExecutor
+from refsol.jury.parallel.pool import ExecutorError, WatchedExecutor
 from refsol.jury.run.processes import adopt_orphans, end_orphans
 from refsol.jury.run.scratch import locate, remove_own
 
@@ -71,14 +71,14 @@ class WorkerPool(WatchedExecutor):
     def look(self) -> None:
         """Kill all processes if one of them is stopped or dead, so that the calls end. O(processes), now and then.
 
-        Raises ``MemoryError`` if the thread that would notice that they end has had too little memory.
+        Raises :class:`.ExecutorError` if the thread that would notice that they end has failed, as for lack of memory.
         """
         now = time.monotonic()
         if now > self._looked + 0.2:
             self._looked = now
             manager: Thread | None = getattr(self._pool, "_executor_manager_thread", None)  # it has no public name
             if manager is not None and not manager.is_alive() and not getattr(self._pool, "_broken", False):
-                raise MemoryError
+                raise ExecutorError("the thread that waits for processes has failed")
             if not all(map(_is_able, self._processes())):
                 self._kill()
 
