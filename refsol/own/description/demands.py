@@ -211,8 +211,11 @@ class Demands:
 
     # What a value has to be, known when it is made up
 
-    def bounds(self, command: syntax.Choosing, low: int, high: int) -> Bounds:
-        """Return what is demanded of a value in ``low..high`` that a command makes up now. O(what follows)."""
+    def bounds(self, command: syntax.Choosing, low: int, high: int, *, shares: bool) -> Bounds:
+        """Return what is demanded of a value in ``low..high`` that a command makes up now. O(what follows).
+
+        The ``share`` is computed only if ``shares`` says so, since it takes another run of what follows.
+        """
         least = most = share = roomy = None
         for check in self._checks.get(command, ()):
             if check.relation.operator == "!=":
@@ -233,7 +236,7 @@ class Demands:
                     largest_round = min(other, -fixed)
                     room = -fixed - largest_round * 9 // 10  # nearly as large
                     roomy = _tighter(min, roomy, 1 + max(0, room) // factor)
-                if below is not None and not check.is_chain and any(frame.loop for frame in check.frames):
+                if shares and below is not None and not check.is_chain and any(frame.loop for frame in check.frames):
                     share = _tighter(min, share, self._share(command, check, low, high, is_product=factor != other))
         return Bounds(least, most, share, roomy)
 

@@ -517,23 +517,27 @@ class _Maker(Writer):
         """Return the part of a range that assertions allow; if there is none, its least, so that they soon break."""
         if not self._wanted.on(command):
             return low, high
-        bounds = self._wanted.bounds(command, low, high)
+        pick = self._way.pick
+        if is_size:
+            shares = self._way.pick_size is _highest and pick is not _highest
+        else:
+            shares = pick not in (_lowest, _highest)
+        bounds = self._wanted.bounds(command, low, high, shares=shares)
         least = low if bounds.low is None else max(low, bounds.low)
         most = high if bounds.high is None else min(high, bounds.high)
-        return (low, low) if least > most else (least, max(least, self._shared(bounds, chance, most, is_size)))
+        return (
+            (low, low)
+            if least > most
+            else (least, max(least, self._shared(bounds, chance, most, is_size) if shares else most))
+        )
 
     def _shared(self, bounds: Bounds, chance: Chance, most: int, is_size: bool) -> int:
         """Return the most that a value may take of a budget: all that is left, or about an equal share."""
-        pick, share = self._way.pick, bounds.share
+        share = bounds.share
         if is_size:
-            if self._way.pick_size is not _highest or pick is _highest:
-                return most
-            if bounds.roomy is not None:
-                most = min(most, bounds.roomy)
-        elif share is not None and pick not in (_lowest, _highest):
+            most = most if bounds.roomy is None else min(most, bounds.roomy)
+        elif share is not None:
             share *= 2  # so that it is the mean
-        else:
-            return most
         if share is None or share >= most:
             return most
         return share if chance.numbers.setdefault("even", chance.random.randrange(_EVEN)) else most
