@@ -247,7 +247,6 @@ class Board:
         return 1 <= x <= self.rows and 1 <= y <= self.columns
 
     def _require_stones(self) -> None:
-        """Raise ``ValueError`` unless ``stone`` is of the right length, with stones in a frame."""
         stone = self.stone
         points = (self.rows + 2) * self.stride
         if len(stone) != points:

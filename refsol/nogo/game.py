@@ -230,7 +230,6 @@ class Game:
         return self.board.point(x, y)
 
     def _reason(self, point: i64) -> str:
-        """Return why the side to move may not play on a ``point`` of the board."""
         stone = i64(self.board.stone[point])
         if stone == EDGE:
             return "there is a wall"
@@ -267,7 +266,6 @@ class Game:
 
 
 def _game(board: Board, groups: Callable[[Board], Groups], to_move: int, moves: list[int]) -> Game:
-    """Return a copied game; ``groups`` makes the groups of the board."""
     game = Game(board, to_move, groups=groups(board))
     for point in moves:
         game._moves[game._count] = i32(point)

@@ -100,7 +100,6 @@ class _Checker:
         self._right: i64 = 0  # the number of right lines so far
 
     def verdict(self) -> Verdict:
-        """Replay the game and return the verdict."""
         game = self._game
         tokens = self._tokens
         size = game.board.size

@@ -142,7 +142,6 @@ class _Replay:
         return _explain_end(board, number, self._loser, answer)
 
     def _remarks(self, saved: SavedGame, number: int) -> Iterator[str]:
-        """Yield what is special about a move of a saved game."""
         colour = self._moves[number - 1].colour
         expected = self._to_move if number == 1 else _BOTH - self._moves[number - 2].colour
         if colour != expected:
@@ -298,14 +297,12 @@ def _explain_start(board: Board, more: str) -> Explanation:
 
 
 def _refsols_game(board: Board, moves: Sequence[Move], loser: int) -> str:
-    """Return a sentence with the ``moves`` that refsol makes on a board until the ``loser`` can't move."""
     points = cells_of(board, [move.point for move in moves])
     made = f"makes {counted(len(moves), 'move')}, {listed(points)}; then" if moves else "makes no move:"
     return f"Always playing on the first legal point, row by row, refsol {made} {COLOURS[loser]} can't move."
 
 
 def _forbidden(board: Board, legal: Mapping[int, Sequence[Cell]]) -> Sequence[Mark]:
-    """Return the marks of the points where one colour, or neither, may play."""
     empty = cells_of(board, board.points(EMPTY))
     black, white = set(legal[BLACK]), set(legal[WHITE])
     forbidden = {"black": white - black, "white": black - white, "both": {*empty} - black - white}

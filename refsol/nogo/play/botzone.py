@@ -14,6 +14,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
@@ -105,40 +106,29 @@ def responses(bot: Bot, lines: Iterator[str], keep_running: bool = True) -> Iter
     Without ``keep_running``, that line is left out, and there is one turn. Raises ``InputError`` for an input that
     isn't of either form, or for an illegal move, after a response of -1 -1. O(n² log n) for each simulation.
     """
-    numbered = _Lines(lines)
+    number = 0
+
+    def numbered() -> Iterator[str]:
+        nonlocal number
+        for line in lines:
+            number += 1
+            yield line.strip()
+
+    texts = filter(None, numbered())
     is_first = True
     is_json = False
-    while numbered.advance():
-        is_json = numbered.text.startswith("{") if is_first else is_json
+    for text in texts:
+        is_json = text.startswith("{") if is_first else is_json
         try:
-            moves = _moves_in_json(numbered.text) if is_json else _moves_in_lines(numbered, is_first)
-            answer = bot.turn(moves)
+            answer = bot.turn(_moves_in_json(text) if is_json else _moves_in_lines(text, texts, is_first))
         except ValueError as error:
             yield _response(Reply(*_START, str(error)), is_json)
-            raise InputError(numbered.number, 1, "a request of Botzone", str(error)) from None
+            raise InputError(number, 1, "a request of Botzone", str(error)) from None
         yield _response(answer, is_json)
         if not keep_running:
             return
         yield f"{KEEP_RUNNING}\n"
         is_first = False
-
-
-class _Lines:
-    """The lines of an input that aren't blank: the ``text`` of the current one, and its ``number``."""
-
-    def __init__(self, lines: Iterator[str]) -> None:
-        self._lines: Final = lines
-        self.text: str = ""
-        self.number: int = 0
-
-    def advance(self) -> bool:
-        """Go to the next line, and return whether there is one."""
-        for line in self._lines:
-            self.number += 1
-            self.text = line.strip()
-            if self.text:
-                return True
-        return False
 
 
 def _response(answer: Reply, is_json: bool) -> str:
@@ -148,23 +138,21 @@ def _response(answer: Reply, is_json: bool) -> str:
     return json.dumps(fields, separators=(",", ":")) + "\n"
 
 
-def _moves_in_lines(lines: _Lines, is_first: bool) -> Sequence[_Point]:
-    """Return the moves of a turn in the simple form; the current line is its first."""
-    numbers = _integers(lines.text)
+def _moves_in_lines(text: str, following: Iterator[str], is_first: bool) -> Sequence[_Point]:
+    """Return the moves of a turn in the simple form, whose first line is ``text``."""
+    numbers = _integers(text)
     if len(numbers) == 1:
         if not 1 <= numbers[0] <= SIZE * SIZE:
             raise ValueError(f"there is no turn {numbers[0]}")
         # A bot that is kept running gets the new request only, with or without the number of the turn.
         count = 2 * numbers[0] - 1 if is_first else 1
-        moves: list[_Point] = []
-        while len(moves) < count:
-            if not lines.advance():
-                raise ValueError(f"the turn has {len(moves)} of {count} lines")
-            moves.append(_point(lines.text, _integers(lines.text)))
+        moves = [_point(line) for line in islice(following, count)]
+        if len(moves) < count:
+            raise ValueError(f"the turn has {len(moves)} of {count} lines")
         return moves
     if is_first:
-        raise ValueError(f"{_shown(lines.text)} is neither the number of a turn nor JSON")
-    return [_point(lines.text, numbers)]
+        raise ValueError(f"{_shown(text)} is neither the number of a turn nor JSON")
+    return [_point(text)]
 
 
 def _integers(text: str) -> list[int]:
@@ -172,7 +160,8 @@ def _integers(text: str) -> list[int]:
     return [int(word) for word in words] if all(_INTEGER.match(word) for word in words) else []
 
 
-def _point(text: str, numbers: Sequence[int]) -> _Point:
+def _point(text: str) -> _Point:
+    numbers = _integers(text)
     if len(numbers) != 2:
         raise ValueError(f"{_shown(text)} is not a point")
     return numbers[0], numbers[1]

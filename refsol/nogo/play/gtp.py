@@ -417,7 +417,6 @@ class Engine:
         return game.board.name(search.best())
 
     def _run_search(self, search: Search | ManySearches, seconds: float | None) -> None:
-        """Run a search, but not beyond an interruption."""
 
         def run(simulations: int) -> int:
             done = 0

@@ -15,7 +15,7 @@ from itertools import starmap
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from refsol.nogo.game import Game
 from refsol.nogo.play.player import SearchSettings, new_search
@@ -60,7 +60,9 @@ class ManySearches:
     def children(self) -> list[Child]:
         """Return each legal move with the sums of all searches, with the most visits first, then with the most wins."""
         with self._all_or_none():
-            groups = [self._own.children(), *(other.children() for other in self._others)]
+            for other in self._others:
+                other.ask("children")
+            groups: list[list[Child]] = [self._own.children(), *(other.answer() for other in self._others)]
         ordered = [sorted(group, key=lambda child: child.point) for group in groups]
         return sorted(starmap(_sum, zip(*ordered, strict=True)), key=lambda child: (-child.visits, -child.wins))
 
@@ -117,24 +119,14 @@ class _RemoteSearch:
             end.close()
 
     def ask(self, name: str, *arguments: object) -> None:
-        """Ask for a method of the search."""
         with _ends_reported():
             self._connection.send((name, *arguments))
 
-    def answer(self) -> object:
-        """Return what the method has returned."""
+    def answer(self) -> Any:  # whatever the method has returned
         with _ends_reported():
             return self._connection.recv()
 
-    def children(self) -> list[Child]:
-        """Return those of the search."""
-        self.ask("children")
-        children = self.answer()
-        assert isinstance(children, list)
-        return children
-
     def end(self) -> None:
-        """End the process, whatever it does."""
         self._connection.close()
         self._process.kill()
         self._process.join()

@@ -248,7 +248,6 @@ def _first_setup(node: _Node) -> _Value | None:
 
 
 def _play(data: bytes, node: _Node, record: Record, moves: int | None) -> None:
-    """Play the moves of a node, as long as there are less than ``moves``."""
     for name, colour in _COLOURS.items():
         for text, offset in node.get(name, []):
             if moves is not None and len(record.moves) >= moves:

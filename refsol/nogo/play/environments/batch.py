@@ -124,7 +124,6 @@ class Batch:
         return other
 
     def _numbers(self, only: ArrayLike) -> NDArray[numpy.integer]:
-        """Return the numbers of the games that ``only`` says."""
         given = numpy.asarray(only)
         if given.dtype == numpy.bool_ and given.shape == self._rewards.shape:
             return numpy.flatnonzero(given)

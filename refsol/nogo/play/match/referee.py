@@ -205,7 +205,6 @@ class _Engine:
         self.notes.setdefault(subject, f"{self._name} {what}")
 
     def require(self, command: str, seconds: float | None = None) -> str:
-        """Return the engine's answer to a command that it has to accept."""
         accepted, answer = self.ask(command, seconds)
         if not accepted:
             raise _EngineError(Ending.PROTOCOL, f"{command}: ? {answer[:_SHOWN]}")
