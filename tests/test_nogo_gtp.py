@@ -2,9 +2,7 @@
 
 import re
 import subprocess
-import sys
 import time
-from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -22,7 +20,7 @@ from refsol.nogo.board import BLACK, WHITE, Board
 from refsol.nogo.game import Game
 from refsol.nogo.play.gtp import MAX_SIZE, Engine
 from refsol.nogo.play.player import Clock, SearchSettings, winning_point
-from refsol.nogo.play.search import Child, Search
+from refsol.nogo.play.search import Search
 from refsol.nogo.play.sgf import read_sgf
 
 TABLES = support.toml("gtp")
@@ -60,17 +58,8 @@ class TimedSearch:
         self.visits += simulations
         return simulations
 
-    def best(self) -> int:
-        return self.search.best()
-
-    def children(self) -> list[Child]:
-        return self.search.children()
-
-    def line(self, path: Sequence[int]) -> list[int]:
-        return self.search.line(path)
-
-    def play(self, point: int) -> None:
-        self.search.play(point)
+    def __getattr__(self, name: str) -> Any:  # the other methods of Search
+        return getattr(self.search, name)
 
 
 @pytest.fixture
@@ -121,6 +110,7 @@ def test_required_commands_are_listed_and_known() -> None:
     for name in listed:
         assert referee.get(f"known_command {name}") == "true"
     assert referee.get("version") == __version__
+    assert float(referee.get("cputime")) > 0
 
 
 def test_a_session_of_the_kind_that_the_protocol_shows() -> None:
@@ -260,6 +250,15 @@ def test_reg_genmove_plays_nothing_and_is_repeatable() -> None:
     assert referee.get("reg_genmove b") == "resign"
 
 
+def after(game: nogo.Game, settings: SearchSettings) -> Referee:
+    """Return a referee whose engine has been told a game, black's move first."""
+    referee = Referee(Engine(settings))
+    referee.get(f"boardsize {game.board.size}")
+    for k, point in enumerate(game.moves):
+        referee.get(f"play {'bw'[k % 2]} {game.board.name(point)}")
+    return referee
+
+
 def test_a_winning_move_is_found() -> None:
     """Random positions of small boards, where brute force knows which moves win."""
     rng = Random("winning")
@@ -273,10 +272,7 @@ def test_a_winning_move_is_found() -> None:
         if outcome.winner != game.to_move:
             continue
         found += 1
-        referee = Referee(Engine(SearchSettings(simulations=3000)))
-        referee.get("boardsize 4")
-        for k, point in enumerate(game.moves):
-            referee.get(f"play {'bw'[k % 2]} {game.board.name(point)}")
+        referee = after(game, SearchSettings(simulations=3000))
         move = referee.get(f"genmove {'bw'[game.to_move - 1]}")
         game.move(game.board.parse(move))
         assert nogo.outcome(game, memory=1).winner == outcome.winner
@@ -291,10 +287,7 @@ def test_in_an_endgame_a_winning_move_is_certain() -> None:
             points = game.legal_points()
             game.move(points[rng.randrange(len(points))])
         winner = nogo.outcome(game, memory=1).winner
-        referee = Referee(Engine(SearchSettings(simulations=1000, exploration=1e6, endgame=12)))
-        referee.get("boardsize 7")
-        for k, point in enumerate(game.moves):
-            referee.get(f"play {'bw'[k % 2]} {game.board.name(point)}")
+        referee = after(game, SearchSettings(simulations=1000, exploration=1e6, endgame=12))
         while game.winner is None:
             game.move(game.board.parse(referee.get(f"genmove {'bw'[game.to_move - 1]}")))
         assert game.winner == winner
@@ -370,47 +363,31 @@ def test_games_are_loaded_and_printed(tmp_path: Path) -> None:
     assert referee.engine.record is before
 
 
-def test_processor_time_is_counted() -> None:
-    assert float(Referee().get("cputime")) > 0
-
-
-def test_absolute_time_is_kept(fake_clock: FakeClock) -> None:
-    referee = Referee(Engine(SearchSettings(endgame=0), clock=fake_clock))
+def times_of_a_game(clock: FakeClock, setting: str) -> list[tuple[float, bool]]:
+    """Return how long each move of a game took, and whether there was a choice."""
+    referee = Referee(Engine(SearchSettings(endgame=0), clock=clock))
     referee.get("boardsize 5")
-    referee.get("time_settings 30 0 0")
-    spent = {BLACK: 0.0, WHITE: 0.0}
-    colour = BLACK
+    referee.get(setting)
     times = []
     while True:
-        before = fake_clock.time
-        if referee.get(f"genmove {'bw'[colour - 1]}") == "resign":
-            break
-        times.append(fake_clock.time - before)
-        spent[colour] += times[-1]
-        colour = BLACK + WHITE - colour
-    assert max(spent.values()) <= 30.0
-    assert min(spent.values()) >= 15.0  # it uses the time, too
+        before = clock.time
+        choice = len(referee.engine.record.game.legal_points()) > 1
+        if referee.get(f"genmove {'bw'[len(times) % 2]}") == "resign":
+            return times
+        times.append((clock.time - before, choice))
+
+
+def test_time_of_a_game_is_used_and_kept(fake_clock: FakeClock) -> None:
+    times = [seconds for seconds, _choice in times_of_a_game(fake_clock, "time_settings 30 0 0")]
+    assert all(15.0 <= sum(times[side::2]) <= 30.0 for side in (0, 1))
     assert times[0] > times[8] > 0.1
-
-
-def test_time_that_grows_with_each_move_is_used_and_kept(fake_clock: FakeClock) -> None:
-    referee = Referee(Engine(SearchSettings(endgame=0), clock=fake_clock))
-    referee.get("boardsize 5")
-    referee.get("kata-time_settings fischer 6 1.5")
-    left = {BLACK: 6.0, WHITE: 6.0}
-    times = []
-    colour = BLACK
-    while True:
-        before = fake_clock.time
-        has_choice = len(referee.engine.record.game.legal_points(colour)) > 1
-        if referee.get(f"genmove {'bw'[colour - 1]}") == "resign":
-            break
-        times.append(fake_clock.time - before)
-        assert (0.5 if has_choice else 0.0) <= times[-1] <= left[colour]
-        left[colour] += 1.5 - times[-1]
-        colour = BLACK + WHITE - colour
-    assert times[0] > 1.5
-    assert len(times) > 10
+    left = [6.0, 6.0]
+    grown = times_of_a_game(fake_clock, "kata-time_settings fischer 6 1.5")
+    for k, (seconds, choice) in enumerate(grown):
+        assert (0.5 if choice else 0.0) <= seconds <= left[k % 2]
+        left[k % 2] += 1.5 - seconds
+    assert grown[0][0] > 1.5
+    assert len(grown) > 10
 
 
 def test_byo_yomi_is_kept(fake_clock: FakeClock) -> None:
@@ -746,47 +723,6 @@ def gtp(stdin: bytes, *options: str) -> "subprocess.CompletedProcess[bytes]":
 def test_the_command_ends_by_itself_with_status_0(stdin: bytes, stdout: bytes) -> None:
     done = gtp(stdin)
     assert (done.returncode, done.stdout, done.stderr) == (0, stdout, b"")
-
-
-def test_the_command_answers_each_line_at_once_in_both_colours() -> None:
-    """Two processes play a game, and a referee of the literal rules looks at every move."""
-    command = [sys.executable, "-P", "-m", "refsol", "nogo", "gtp", "--simulations", "10", "--seed"]
-
-    def responses(process: "subprocess.Popen[bytes]") -> Iterator[bytes]:
-        assert process.stdout is not None
-        while line := process.stdout.readline():
-            assert process.stdout.readline() == b"\n"
-            yield line
-
-    processes = [
-        subprocess.Popen([*command, seed], stdin=subprocess.PIPE, stdout=subprocess.PIPE) for seed in ("1", "2")
-    ]
-    answers = [responses(process) for process in processes]
-
-    def ask(player: int, line: str) -> str:
-        stdin = processes[player].stdin
-        assert stdin is not None
-        stdin.write(line.encode() + b"\n")
-        stdin.flush()
-        answer = next(answers[player]).decode()
-        assert answer.startswith("=")
-        return answer[1:].strip()
-
-    board = Board(4)
-    for player in (0, 1):
-        ask(player, "boardsize 4")
-    colour = BLACK
-    while (move := ask(colour - 1, f"genmove {'bw'[colour - 1]}")) != "resign":
-        assert oracle.is_legal(board, int(board.parse(move)), colour)
-        board.stone[board.parse(move)] = u8(colour)
-        ask(2 - colour, f"play {'bw'[colour - 1]} {move}")
-        colour = BLACK + WHITE - colour
-    assert not oracle.legal_moves(board, colour)
-    for player, process in enumerate(processes):
-        if player:
-            ask(player, "quit")
-        process.communicate(timeout=60)  # the other one sees the end of its input
-        assert process.returncode == 0
 
 
 @pytest.mark.parametrize(
