@@ -202,20 +202,6 @@ def test_the_oracle_refuses_wrong_games() -> None:
         assert oracle.first_wrong_line(data, game) == line
 
 
-def test_illegal_moves_are_refused() -> None:
-    game = nogo.Game(nogo.read_board(b"3\nXOO\nXO.\nX..\n"))
-    for x, y in ((0, 1), (1, 4), (4, 1), (1, 0)):
-        with pytest.raises(ValueError, match="no point"):
-            game.play(x, y)
-    with pytest.raises(ValueError, match="not legal"):
-        game.play(1, 1)
-    assert not game.move(game.board.point(1, 1))
-    assert game.to_move == nogo.BLACK
-    game.play(2, 3)
-    assert not game.is_legal(3, 2)
-    assert game.legal_moves() == []
-
-
 def test_arguments_are_checked() -> None:
     with pytest.raises(ValueError, match="liberties"):
         nogo.solve(b"1\n.\n", liberties="none")

@@ -213,10 +213,14 @@ def test_illegal_moves_say_why() -> None:
     game.play(1, 3)
     with pytest.raises(ValueError, match=r"\(1, 3\) is not legal, since there is a black stone"):
         game.play(1, 3)
+    for x, y in ((0, 1), (1, 4), (4, 1), (1, 0)):
+        with pytest.raises(ValueError, match="no point"):
+            game.play(x, y)
     narrow = nogo.Game(nogo.Board(1, 3))
     narrow.play(1, 2)
     with pytest.raises(ValueError, match=r"A1 .* a group would have no liberty \(white is to move\)$"):
         narrow.play_point(narrow.board.parse("A1"))
+    assert not narrow.move(narrow.board.parse("A1"))
     assert (len(game.moves), narrow.to_move) == (3, nogo.WHITE)
 
 

@@ -113,24 +113,6 @@ def test_required_commands_are_listed_and_known() -> None:
     assert float(referee.get("cputime")) > 0
 
 
-def test_a_session_of_the_kind_that_the_protocol_shows() -> None:
-    referee = Referee(Engine(SearchSettings(simulations=50)))
-    assert referee.get("boardsize 7") == ""
-    assert referee.get("clear_board") == ""
-    assert referee.get("komi 5.5") == ""
-    assert referee.get("play black D5") == ""
-    first = referee.get("genmove white")
-    assert referee.fail(f"play b {first.lower()}") == "illegal move: the point has a stone"
-    assert referee.get("play B e3") == ""
-    assert referee.get("undo") == ""
-    assert referee.get("play B e3") == ""
-    assert [referee.engine.record.start.board.name(point) for _, point in referee.engine.record.moves] == [
-        *("D5", first, "E3")
-    ]
-    assert referee.get("quit") == ""
-    assert referee.engine.is_over
-
-
 @pytest.mark.parametrize(("line", "message"), [*TABLES["failures"], *LONG])
 def test_what_fails_says_why_and_changes_nothing(line: str, message: str) -> None:
     referee = Referee()

@@ -261,23 +261,6 @@ def test_larger_endgames(empty: int, simulations: int, count: int, least: int) -
     assert sum(endgames.is_right(endgame, simulations, seed) for seed, endgame in enumerate(found)) >= least
 
 
-def test_numbers_at_the_root_add_up() -> None:
-    for selection, policy in KINDS:
-        search = Search(nogo.Game(nogo.Board(5)), selection=selection, policy=policy)
-        assert search.run(500) == 500
-        children = search.children()
-        assert len(children) == 25
-        assert sum(child.visits for child in children) == search.visits == 500
-        assert search.best() == children[0].point
-        for child in children:
-            assert 0 <= child.wins <= child.visits
-            if selection == "rave":
-                assert child.visits <= child.amaf_visits <= 500
-                assert child.wins <= child.amaf_wins <= child.amaf_visits
-            else:
-                assert (child.amaf_visits, child.amaf_wins) == (0, 0)
-
-
 def test_the_seed_determines_the_tree() -> None:
     game = nogo.Game(nogo.Board(5))
     searches = [Search(game, seed=seed) for seed in (1, 1, 2)]
