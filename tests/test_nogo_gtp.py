@@ -3,6 +3,7 @@
 import re
 import subprocess
 import time
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -124,11 +125,17 @@ def test_what_fails_says_why_and_changes_nothing(line: str, message: str) -> Non
 
 def test_wrong_settings_are_an_error_at_once() -> None:
     settings = SearchSettings()
-    for wrong in (settings._replace(policy="x"), settings._replace(selection="x"), settings._replace(nodes=625)):
+    for wrong in (
+        settings._replace(policy="x"),
+        settings._replace(selection="x"),
+        settings._replace(nodes=625),
+        settings._replace(seed=-1),
+    ):
         with pytest.raises(ValueError, match="not"):
             Engine(wrong)
-    with pytest.raises(ValueError, match="not"):
-        Engine(SearchSettings(seed=-1))
+    for threads in (0, 257, -(2**70), 2**70):
+        with pytest.raises(ValueError, match="number of threads"):
+            Engine(settings._replace(threads=threads))
     Engine(SearchSettings(nodes=1 + MAX_SIZE**2))
 
 
@@ -350,7 +357,7 @@ def times_of_a_game(clock: FakeClock, setting: str) -> list[tuple[float, bool]]:
     referee = Referee(Engine(SearchSettings(endgame=0), clock=clock))
     referee.get("boardsize 5")
     referee.get(setting)
-    times = []
+    times = list[tuple[float, bool]]()
     while True:
         before = clock.time
         choice = len(referee.engine.record.game.legal_points()) > 1
@@ -442,35 +449,26 @@ def test_seconds_and_simulations_limit_a_move_whatever_the_clock_says(fake_clock
 
 def test_clocks_follow_the_protocol() -> None:
     clock = Clock()
-    assert clock.left(BLACK) is None
-    assert clock.budget(BLACK, 10) is None
-    clock.limit(0, 10, 0)  # no stones: no limit
-    assert clock.left(BLACK) is None
-    clock.limit(60, 10, 5)
-    clock.spend(BLACK, 50)
-    assert clock.left(BLACK) == (10, 0)
-    assert clock.left(WHITE) == (60, 0)
-    clock.spend(BLACK, 12)  # two seconds of the first period
-    assert clock.left(BLACK) == (8, 5)
-    for _ in range(4):
-        clock.spend(BLACK, 1)
-    assert clock.left(BLACK) == (4, 1)
-    clock.spend(BLACK, 1)  # the rest of a period is lost
-    assert clock.left(BLACK) == (10, 5)
-    clock.restart()
-    assert clock.left(BLACK) == (60, 0)
-    clock.limit(5, 0, 3)
-    clock.spend(WHITE, 7)
-    assert clock.left(WHITE) == (0, 0)
-    assert clock.budget(WHITE, 10) == 0
-    clock.set_left(WHITE, 3, 2)
-    assert clock.left(WHITE) == (3, 2)
-    clock.limit(0, 10, 0)
-    assert clock.left(WHITE) is None
-    clock.limit(5, 0, 0, increment=2)
-    clock.spend(BLACK, 4)
-    assert clock.left(BLACK) == (3, 0)
-    assert clock.left(WHITE) == (5, 0)
+    assert (clock.left(BLACK), clock.budget(BLACK, 10)) == (None, None)
+    actions: list[tuple[Callable[[], None], tuple[float, int] | None, tuple[float, int] | None]] = [
+        (lambda: clock.limit(0, 10, 0), None, None),  # no stones: no limit
+        (lambda: clock.limit(60, 10, 5), (60, 0), (60, 0)),
+        (lambda: clock.spend(BLACK, 50), (10, 0), (60, 0)),
+        (lambda: clock.spend(BLACK, 12), (8, 5), (60, 0)),  # two seconds of the first period
+        *((lambda: clock.spend(BLACK, 1), (8 - k, 5 - k), (60, 0)) for k in range(1, 5)),
+        (lambda: clock.spend(BLACK, 1), (10, 5), (60, 0)),  # the rest of a period is lost
+        (clock.restart, (60, 0), (60, 0)),
+        (lambda: clock.limit(5, 0, 3), (5, 0), (5, 0)),
+        (lambda: clock.spend(WHITE, 7), (5, 0), (0, 0)),
+        (lambda: clock.set_left(WHITE, 3, 2), (5, 0), (3, 2)),
+        (lambda: clock.limit(0, 10, 0), None, None),
+        (lambda: clock.limit(5, 0, 0, increment=2), (5, 0), (5, 0)),
+        (lambda: clock.spend(BLACK, 4), (3, 0), (5, 0)),
+    ]
+    for act, black, white in actions:
+        act()
+        assert (clock.left(BLACK), clock.left(WHITE)) == (black, white)
+        assert (clock.budget(WHITE, 10) == 0) == (white == (0, 0))
 
 
 @given(

@@ -123,12 +123,6 @@ def test_engines_play_the_same_games_for_the_same_seed() -> None:
     assert moves(2) != moves(1)
 
 
-def test_numbers_of_threads() -> None:
-    for threads in (0, 257, -(2**70), 2**70):
-        with pytest.raises(ValueError, match="number of threads"):
-            Engine(SearchSettings(threads=threads))
-
-
 def test_a_search_runs_as_long_as_the_other_process_is_there() -> None:
     search = new_search(SearchSettings(), GAME, Xoshiro128(1))
     assert run_for(search, os.getppid(), 1500, None) == 1500

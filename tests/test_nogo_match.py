@@ -122,18 +122,7 @@ def test_a_file_that_is_full_is_named(tmp_path: Path) -> None:
 
 
 def test_names_and_seeds_are_any_bytes(tmp_path: Path) -> None:
-    words = (
-        PLAYER,
-        f"{CRASHES} --seed \udcff",
-        "--seed",
-        "\udcfe",
-        "--games",
-        "2",
-        "--results",
-        "r.jsonl",
-        "--sgf",
-        "g",
-    )
+    words = (PLAYER, f"{CRASHES} --seed \udcff", *["--seed", "�", "--games", "2", "--results", "r.jsonl", "--sgf", "g"])
     for _ in range(2):
         status, _output, errors = match(*words, cwd=tmp_path)
         assert (status, errors) == (0, "")

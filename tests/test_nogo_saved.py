@@ -27,13 +27,12 @@ def test_the_end_of_a_saved_game_is_shown_unless_a_move_is_selected() -> None:
     end = ("  1  2  3  4", "1 X  .  .  X", "2 .  O  . [X]", "3 .  .  O  .")
     assert draw(show(GAME, {})) == draw(show(GAME, {"move": 3})) == end
     assert draw(show(GAME, {"move": 0})) == ("  1  2  3  4", "1 X  .  .  .", "2 .  .  .  .", "3 .  .  O  .")
-    with pytest.raises(OptionError, match=re.escape("--move 4: there are 3 moves")):
-        show(GAME, {"move": 4})
-
-
-def test_a_point_off_the_board_of_a_saved_game() -> None:
-    with pytest.raises(OptionError, match=re.escape("--row 4: there are 3 rows")):
-        show(GAME, {"row": 4, "column": 1})
+    for selection, message in (
+        ({"move": 4}, "--move 4: there are 3 moves"),
+        ({"row": 4, "column": 1}, "--row 4: there are 3 rows"),
+    ):
+        with pytest.raises(OptionError, match=re.escape(message)):
+            show(GAME, selection)
 
 
 @pytest.mark.parametrize(
@@ -94,14 +93,6 @@ def test_a_page_is_written_beside_the_game(tmp_path: Path) -> None:
     assert piped.stdout.startswith(b"  1  2  3  4\n1 X")
 
 
-def test_what_is_no_game_is_overwritten_as_ever(tmp_path: Path) -> None:
-    page = tmp_path / "page.html"
-    page.write_text("(another page)")
-    result = refsol_here("nogo", "show", "--html", str(page), stdin=b"1\n.\n")
-    assert (result.returncode, result.stdout) == (0, b"")
-    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
-
-
 @pytest.mark.parametrize("arguments", [("show", "g.html"), ("show", "--html", "g.html"), ("explain", "g.html")])
 def test_errors_in_a_game_have_a_place(arguments: tuple[str, ...], tmp_path: Path) -> None:
     (tmp_path / "g.html").write_bytes(GAME.replace(b"B[db]", b"B[bb]"))
@@ -113,11 +104,15 @@ def test_errors_in_a_game_have_a_place(arguments: tuple[str, ...], tmp_path: Pat
     assert result.stderr.decode() == f"refsol: {arguments[-1]}:2:16: expected a legal move, found 'bb'\n"
 
 
-def test_the_page_never_replaces_the_game(tmp_path: Path) -> None:
-    (tmp_path / "game.html").write_bytes(GAME)
-    result = refsol_here("nogo", "show", "--html", "game.html", cwd=tmp_path)
-    assert result.returncode == 2
-    assert (tmp_path / "game.html").read_bytes() == GAME
+def test_a_page_replaces_anything_but_the_game(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_bytes(GAME)
+    assert refsol_here("nogo", "show", "--html", "page.html", cwd=tmp_path).returncode == 2
+    assert page.read_bytes() == GAME
+    page.write_text("(another page)")
+    result = refsol_here("nogo", "show", "--html", "page.html", stdin=b"1\n.\n", cwd=tmp_path)
+    assert (result.returncode, result.stdout) == (0, b"")
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
 def test_walls_are_shown_in_every_picture() -> None:

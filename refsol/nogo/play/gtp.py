@@ -227,7 +227,7 @@ class Engine:
             "gogui-play_sequence": self._play_sequence,
             "set_free_handicap": self._set_handicap,
             "hollow": self._set_walls,
-            "gogui-setup": self._set_up,
+            "gogui-setup": lambda *words: self._set_up(self._pairs(words), BLACK),
             "gogui-setup_player": self._set_up_player,
             "gogui-rules_game_id": lambda: "Nogo",
             "gogui-rules_board": self._rows,
@@ -282,11 +282,10 @@ class Engine:
             raise _Failure("invalid color or coordinate") from None
         self._begin(Record(walled))
 
-    def _set_up(self, *words: str) -> None:
-        self._set_up_stones(self._pairs(words), BLACK)
-
-    def _set_up_stones(self, stones: Iterable[tuple[int, int]], to_move: int) -> None:
-        board = self._empty_board()
+    def _set_up(self, stones: Iterable[tuple[int, int]], to_move: int) -> None:
+        board = self.record.start.board.copy()
+        if self.record.moves or board.points(BLACK) or board.points(WHITE):
+            raise _Failure("board not empty")
         for colour, point in stones:
             if board.stone[point] == EDGE:
                 raise _Failure(f"{_ILLEGAL}: the point is a wall")
@@ -296,19 +295,12 @@ class Engine:
         except ValueError:
             raise _Failure("group without liberties") from None
 
-    def _empty_board(self) -> Board:
-        """Return a copy of the board if nobody has moved there and it has no stones."""
-        board = self.record.start.board
-        if self.record.moves or board.points(BLACK) or board.points(WHITE):
-            raise _Failure("board not empty")
-        return board.copy()
-
     def _set_handicap(self, *names: str) -> None:
         """Put black stones on an empty board; as in Go, white is to move."""
         points = {self._point(name) for name in names}
         if not 2 <= len(names) == len(points):
             raise _Failure("bad vertex list")
-        self._set_up_stones([(BLACK, point) for point in points], WHITE)
+        self._set_up([(BLACK, point) for point in points], WHITE)
 
     def _set_up_player(self, colour: str) -> None:
         if self.record.moves:
