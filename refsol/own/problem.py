@@ -343,17 +343,15 @@ class _Inspector:
         return tuple(families)
 
     def _family(self, way: Way, weight: int | None) -> Family:
-        group, tests, usual = (
-            _GROUPS.get(way.name, MISTAKES),
-            _TESTS.get(way.name, _USUAL_TESTS),
-            _WEIGHTS.get(way.name, 1),
-        )
+        group, usual = _GROUPS.get(way.name, MISTAKES), _WEIGHTS.get(way.name, 1)
+        tests = _TESTS.get(way.name, _USUAL_TESTS)
+        spread = None if way.size is None or way.name == "smallest" else _SPREAD  # where a size makes a difference
         return Family(
             way.name,
             group,
             f"{way.what[0].upper()}{way.what[1:]}.",
             partial(self._make, way),
-            (Size(_SIZE, MAX_SIZE, default=way.size, spread=_spread_of(way)),),
+            (Size(_SIZE, MAX_SIZE, default=way.size, spread=spread),),
             tests=tests if weight is None else max(1, tests * weight // usual),
             largest=group == WORST,
             weight=usual if weight is None else weight,
@@ -440,13 +438,7 @@ class _Inspector:
             yield f"no test comes near {text} ({self._spec.path}:{line}:{column}): {found}"
 
 
-def _spread_of(way: Way) -> int | None:
-    """Return the largest size in small cases of campaigns; None where a size makes no difference, or there is none."""
-    return None if way.size is None or way.name == "smallest" else _SPREAD
-
-
 def _given(what: str, words: tuple[str, ...], protocol: str) -> Given | None:
-    """Return the file that a command runs, ``what`` it is, if there is a command."""
     if not words:
         return None
     path = source_of(words)
@@ -465,7 +457,6 @@ def _bytes_of(source: Input) -> bytes:
 
 
 def _verdict(spec: Spec, source: Input, output: BinaryIO, answer: Callable[[], Iterable[bytes]], /) -> Verdict:
-    """Judge an output by the problem's checker, or compare it with the answer."""
     words, protocol, tolerance, compare = spec.checker
     if not words and compare != TOKENS:
         return compare_texts(output, answer, by_line=compare == LINES)

@@ -239,7 +239,6 @@ def _run_here(words: tuple[str, ...], data: bytes, fresh: bool, directory: str |
 
 @contextmanager
 def _directory(what: str) -> Iterator[Path]:
-    """Provide a directory with nothing in it for a program."""
     try:
         directory = _scratch(os.getpid()).take()
     except OSError as error:

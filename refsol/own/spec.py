@@ -272,11 +272,8 @@ def _spec(root: _Table) -> Spec:
 
 
 def _checker(table: _Table) -> CheckerSpec:
-    words, protocol, tolerance = (
-        table.words("command"),
-        table.choice("protocol", PROTOCOLS),
-        table.positive("tolerance"),
-    )
+    words, protocol = table.words("command"), table.choice("protocol", PROTOCOLS)
+    tolerance = table.positive("tolerance")
     compared = "compare" in table.fields
     compare = table.choice("compare", COMPARISONS)
     if words and (tolerance is not None or compared):

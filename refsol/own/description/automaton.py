@@ -392,8 +392,6 @@ class Pattern:
 
 
 class _State:
-    """A state of the automaton, in which ``expression`` has to match."""
-
     def __init__(self, expression: RegexTree) -> None:
         self.expression: Final = expression
         self.is_dead: Final = expression is NO_TEXT
@@ -435,8 +433,6 @@ def _combined(expression: RegexTree) -> tuple[int, int]:
 
 
 class _Parser:
-    """Parses the ``text`` of an expression, from left to right."""
-
     def __init__(self, text: bytes) -> None:
         self._text: Final = text
         self._position = 0

@@ -250,8 +250,6 @@ class _Recorder(Reader):
 
 
 class _Dependencies:
-    """The dependencies in a ``description``: the variables behind counts, lengths and ranges."""
-
     def __init__(self, description: syntax.Description) -> None:
         nodes = description.nodes
         times = Counter(syntax.assigned_in(nodes))

@@ -211,10 +211,10 @@ class Demands:
 
     # What a value has to be, known when it is made up
 
-    def bounds(self, command: syntax.Choosing, low: int, high: int, *, shares: bool) -> Bounds:
-        """Return what is demanded of a value in ``low..high`` that a command makes up now. O(what follows).
+    def bounds(self, command: syntax.Choosing, low: int, high: int, *, shared: bool) -> Bounds:
+        """Return what is demanded of a value in ``low..high`` that a command makes up now, a share only if ``shared``.
 
-        The ``share`` is computed only if ``shares`` says so, since it takes another run of what follows.
+        O(what follows).
         """
         least = most = share = roomy = None
         for check in self._checks.get(command, ()):
@@ -224,6 +224,7 @@ class Demands:
             largest = smallest if check.is_settled else self._lines(command, check, low, high, True)
             if smallest is None or largest is None or len(smallest) != len(largest):
                 continue
+            is_products: set[bool] = set()  # of what is bounded
             for lines in zip(smallest, largest, strict=True):
                 below = _upper(lines)
                 least = _tighter(max, least, _lower(lines))
@@ -236,12 +237,17 @@ class Demands:
                     largest_round = min(other, -fixed)
                     room = -fixed - largest_round * 9 // 10  # nearly as large
                     roomy = _tighter(min, roomy, 1 + max(0, room) // factor)
-                if shares and below is not None and not check.is_chain and any(frame.loop for frame in check.frames):
-                    share = _tighter(min, share, self._share(command, check, low, high, is_product=factor != other))
+                if below is not None:
+                    is_products.add(factor != other)
+            if shared and is_products and not check.is_chain and any(frame.loop for frame in check.frames):
+                own = self._share(command, check, low, high)
+                if own is not None and True in is_products:  # another value is to be about as large as this one
+                    share = _tighter(min, share, isqrt(max(0, own)))
+                if False in is_products:
+                    share = _tighter(min, share, own)
         return Bounds(least, most, share, roomy)
 
-    def _share(self, command: syntax.Choosing, check: _Check, low: int, high: int, *, is_product: bool) -> int | None:
-        """Return an equal share of what is left for all rounds."""
+    def _share(self, command: syntax.Choosing, check: _Check, low: int, high: int) -> int | None:
         self._alone = True
         lines = self._lines(command, check, low, high, False)
         self._alone = False
@@ -249,8 +255,7 @@ class Demands:
         if whole is None:
             return None
         rounds = prod(self._round_of(frame.loop)[1] + 1 for frame in check.frames if frame.loop is not None)
-        own = -(-whole // rounds)
-        return isqrt(max(0, own)) if is_product else own  # another value is to be about as large as this one
+        return -(-whole // rounds)
 
     def excluded(self, command: syntax.Choosing, low: int, high: int) -> list[int]:
         """Return the values in ``low..high`` that assertions exclude now. O(what follows)."""

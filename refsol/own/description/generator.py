@@ -268,8 +268,6 @@ def generate(description: syntax.Description, way: Way, seed: str, size: int | N
 
 
 class _Maker(Writer):
-    """Makes up inputs of a ``description``."""
-
     retries = True
 
     def __init__(self, description: syntax.Description) -> None:
@@ -366,7 +364,6 @@ class _Maker(Writer):
         self._planner.begin(command, self._way.form, nodes, root, Scene(rounds, self._picked, self._range_of))
 
     def _picked(self, command: syntax.Integer, low: int, high: int) -> list[int]:
-        """Return a value for each round of the loop around a command."""
         chance, pick = self._chance(command), self._pick()
         values: list[int] = []
         for number in range(chance.loop.rounds):
@@ -518,25 +515,20 @@ class _Maker(Writer):
         if not self._wanted.on(command):
             return low, high
         pick = self._way.pick
-        if is_size:
-            shares = self._way.pick_size is _highest and pick is not _highest
-        else:
-            shares = pick not in (_lowest, _highest)
-        bounds = self._wanted.bounds(command, low, high, shares=shares)
+        takes_all = pick is _highest or (self._way.pick_size is not _highest if is_size else pick is _lowest)
+        bounds = self._wanted.bounds(command, low, high, shared=not takes_all)
         least = low if bounds.low is None else max(low, bounds.low)
         most = high if bounds.high is None else min(high, bounds.high)
-        return (
-            (low, low)
-            if least > most
-            else (least, max(least, self._shared(bounds, chance, most, is_size) if shares else most))
-        )
+        if least > most:
+            return low, low
+        return least, max(least, most if takes_all else self._shared(bounds, chance, most, is_size))
 
     def _shared(self, bounds: Bounds, chance: Chance, most: int, is_size: bool) -> int:
         """Return the most that a value may take of a budget: all that is left, or about an equal share."""
         share = bounds.share
-        if is_size:
-            most = most if bounds.roomy is None else min(most, bounds.roomy)
-        elif share is not None:
+        if is_size and bounds.roomy is not None:
+            most = min(most, bounds.roomy)
+        if not is_size and share is not None:
             share *= 2  # so that it is the mean
         if share is None or share >= most:
             return most

@@ -283,7 +283,6 @@ class Interpreter:
             self._change(variable.name, self.index_of(variable), value)
 
     def _change(self, name: str, where: Index, value: Datum | None) -> None:
-        """Give an element a value, or take it away."""
         values = self._variables[name]
         if self._retries or self._counts:
             before = values.get(where)

@@ -11,37 +11,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Final, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 from refsol.errors import InputError
-from refsol.own.description.syntax import (
-    Assert,
-    Assignment,
-    Block,
-    Condition,
-    Connection,
-    Constant,
-    Description,
-    EndOfInput,
-    Expression,
-    Float,
-    If,
-    InArray,
-    Instruction,
-    Integer,
-    Length,
-    Location,
-    Lookahead,
-    Negation,
-    Not,
-    Operation,
-    Regex,
-    Relation,
-    Repeat,
-    Set,
-    Text,
-    Unique,
-    Unset,
-    Variable,
-    While,
-)
+from refsol.own.description import syntax
 from refsol.own.description.values import FIXED, SCIENTIFIC, Datum, integer_in
 
 MAX_DEPTH: Final = 50
@@ -66,22 +36,22 @@ _MEANING: Final = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"b": b"\b", b'"': b'"
 _LARGEST_OCTAL: Final = 0o377
 _SHOWN: Final = 24  # characters of a token in an error
 
-_EXPRESSIONS: Final = (Constant, Variable, Negation, Operation, Length)
+_EXPRESSIONS: Final = (syntax.Constant, syntax.Variable, syntax.Negation, syntax.Operation, syntax.Length)
 _RELATIONS: Final = ("<", "<=", ">", ">=", "==", "!=")
 
-_Found: TypeAlias = Expression | Condition
+_Found: TypeAlias = syntax.Expression | syntax.Condition
 _Part = TypeVar("_Part")
 
 
-def parse(text: bytes) -> Description:
+def parse(text: bytes) -> syntax.Description:
     """Return the syntax tree of the ``text`` of a description. O(length).
 
     Raises ``InputError`` where it breaks the syntax, also if it is nested more than :data:`MAX_DEPTH` deep.
     """
-    return Description(_Parser(text).block())
+    return syntax.Description(_Parser(text).block())
 
 
-def parse_expression(text: bytes, place: Location | None = None) -> Expression:
+def parse_expression(text: bytes, place: syntax.Location | None = None) -> syntax.Expression:
     """Return the syntax tree of the ``text`` of an expression, all of which stands at a ``place`` if that is given.
 
     O(length). Raises ``InputError`` as :func:`parse`.
@@ -99,7 +69,7 @@ class _Token(NamedTuple):
     kind: str
     text: str
     value: Datum
-    place: Location
+    place: syntax.Location
     start: int
 
 
@@ -111,7 +81,7 @@ def _tokens_in(text: bytes) -> Iterator[_Token]:
     line, start, position = 1, 0, 0  # of the line: its number, and where it starts
     while position < len(text):
         match = _TOKEN.match(text, position)
-        place = Location(line, position - start + 1)
+        place = syntax.Location(line, position - start + 1)
         if match is None or match.lastgroup is None:
             if text[position : position + 1] == b'"':
                 raise InputError(*place, "a closing '\"'", "end of file")
@@ -124,10 +94,10 @@ def _tokens_in(text: bytes) -> Iterator[_Token]:
         if feeds:
             line += feeds
             start = match.start() + written.rindex(b"\n") + 1
-    yield _Token("end", "", b"", Location(line, position - start + 1), position)
+    yield _Token("end", "", b"", syntax.Location(line, position - start + 1), position)
 
 
-def _token(kind: str, written: bytes, place: Location, start: int) -> _Token:
+def _token(kind: str, written: bytes, place: syntax.Location, start: int) -> _Token:
     text = written.decode("latin-1")
     value: Datum = b""
     if kind in ("integer", "decimal"):
@@ -143,7 +113,7 @@ def _token(kind: str, written: bytes, place: Location, start: int) -> _Token:
     return _Token(kind, text, value, place, start)
 
 
-def _unescaped(escape: bytes, place: Location) -> bytes:
+def _unescaped(escape: bytes, place: syntax.Location) -> bytes:
     if escape in _MEANING:
         return _MEANING[escape]
     code = int(escape, 8)
@@ -153,9 +123,7 @@ def _unescaped(escape: bytes, place: Location) -> bytes:
 
 
 class _Parser:
-    """Parses the ``text`` of a description, token by token."""
-
-    def __init__(self, text: bytes, place: Location | None = None) -> None:
+    def __init__(self, text: bytes, place: syntax.Location | None = None) -> None:
         self._text: Final = text
         tokens = list(_tokens_in(text))
         self._tokens: Final = tokens if place is None else [token._replace(place=place) for token in tokens]
@@ -206,9 +174,9 @@ class _Parser:
 
     # Commands
 
-    def block(self, *ends: str) -> Block:
+    def block(self, *ends: str) -> syntax.Block:
         """Return the commands up to one of ``ends``, or to the end of the file if there are none."""
-        commands: list[Instruction] = []
+        commands: list[syntax.Instruction] = []
         while not (self._is_at(*ends) if ends else self._peek().kind == "end"):
             if self._is_at(*_OPENING):
                 commands.append(self._with_block())
@@ -218,43 +186,43 @@ class _Parser:
                 self._fail(" or ".join(("a command", *ends)))
         return tuple(commands)
 
-    def _without_block(self) -> Instruction:
+    def _without_block(self) -> syntax.Instruction:
         place, word = self._peek().place, self._take().text
         match word:
             case "SPACE":
-                return Text(place, Constant(place, b" "), "a space")
+                return syntax.Text(place, syntax.Constant(place, b" "), "a space")
             case "NEWLINE":
-                return Text(place, Constant(place, b"\n"), "a line feed")
+                return syntax.Text(place, syntax.Constant(place, b"\n"), "a line feed")
             case "EOF":
-                return EndOfInput(place)
+                return syntax.EndOfInput(place)
         self._expect("(")
         command = self._with_arguments(word, place)
         self._expect(")", "',' or " if _may_continue(command) else "")
         return command
 
-    def _with_arguments(self, word: str, place: Location) -> Instruction:
+    def _with_arguments(self, word: str, place: syntax.Location) -> syntax.Instruction:
         match word:
             case "INT":
-                return Integer(place, self._expression(), self._next_expression(), self._target())
+                return syntax.Integer(place, self._expression(), self._next_expression(), self._target())
             case "FLOAT" | "FLOATP":
                 low, high = self._expression(), self._next_expression()
                 decimals = (self._next_expression(), self._next_expression()) if word == "FLOATP" else None
                 target = self._target()
-                return Float(place, low, high, decimals, target, self._notation() if target else None)
+                return syntax.Float(place, low, high, decimals, target, self._notation() if target else None)
             case "STRING":
-                return Text(place, self._value())
+                return syntax.Text(place, self._value())
             case "REGEX":
-                return Regex(place, self._value(), self._target())
+                return syntax.Regex(place, self._value(), self._target())
             case "ASSERT":
                 start = self._peek().start
                 test = self._test()
                 written = self._text[start : self._peek().start].decode("ascii", "backslashreplace")
-                return Assert(place, test, " ".join(written.split()))
+                return syntax.Assert(place, test, " ".join(written.split()))
             case "SET":
-                return Set(place, self._list(self._assignment))
-        return Unset(place, self._list(self._name))
+                return syntax.Set(place, self._list(self._assignment))
+        return syntax.Unset(place, self._list(self._name))
 
-    def _with_block(self) -> Instruction:
+    def _with_block(self) -> syntax.Instruction:
         word = self._take()
         self._expect("(")
         index = None
@@ -263,15 +231,15 @@ class _Parser:
             self._expect(",")
         if word.text in ("REP", "REPI"):
             count = self._expression()
-            return Repeat(word.place, index, self._separator(), self._body("END")[0], count)
+            return syntax.Repeat(word.place, index, self._separator(), self._body("END")[0], count)
         test = self._test()
         if word.text != "IF":
-            return While(word.place, index, self._separator(), self._body("END")[0], test)
+            return syntax.While(word.place, index, self._separator(), self._body("END")[0], test)
         self._expect(")")
         body, end = self._body("ELSE", "END")
-        return If(word.place, test, body, self._body("END")[0] if end == "ELSE" else ())
+        return syntax.If(word.place, test, body, self._body("END")[0] if end == "ELSE" else ())
 
-    def _separator(self) -> Instruction | None:
+    def _separator(self) -> syntax.Instruction | None:
         separator = None
         if self._passes(","):
             if not self._is_at(*_PLAIN):
@@ -280,11 +248,11 @@ class _Parser:
         self._expect(")")
         return separator
 
-    def _body(self, *ends: str) -> tuple[Block, str]:
+    def _body(self, *ends: str) -> tuple[syntax.Block, str]:
         """Return the commands of a block, and which of ``ends`` is behind them."""
         return self._enclosed(lambda: self.block(*ends)), self._take().text
 
-    def _target(self) -> Variable | None:
+    def _target(self) -> syntax.Variable | None:
         return self._variable() if self._passes(",") else None
 
     def _notation(self) -> str | None:
@@ -294,55 +262,55 @@ class _Parser:
             self._fail(f"{FIXED} or {SCIENTIFIC}")
         return self._take().text
 
-    def _assignment(self) -> Assignment:
+    def _assignment(self) -> syntax.Assignment:
         target = self._variable()
         self._expect("=")
-        return Assignment(target.place, target, self._expression())
+        return syntax.Assignment(target.place, target, self._expression())
 
     def _name(self) -> str:
         if self._peek().kind != "name":
             self._fail("the name of a variable")
         return self._take().text
 
-    def _variable(self) -> Variable:
+    def _variable(self) -> syntax.Variable:
         place, name = self._peek().place, self._name()
-        indices: Sequence[Expression] = ()
+        indices: Sequence[syntax.Expression] = ()
         if self._passes("["):
             indices = self._enclosed(lambda: self._list(self._expression))
             self._expect("]", "',' or ")
-        return Variable(place, name, indices)
+        return syntax.Variable(place, name, indices)
 
     # Expressions and conditions: where a parenthesis opens, only what follows tells which of them it is.
 
-    def _test(self) -> Condition:
+    def _test(self) -> syntax.Condition:
         return self._as_test(self._connected())
 
-    def _expression(self) -> Expression:
+    def _expression(self) -> syntax.Expression:
         return self._as_expression(self._sum())
 
-    def whole_expression(self) -> Expression:
+    def whole_expression(self) -> syntax.Expression:
         """Return the expression, up to the end of the text."""
         found = self._expression()
         if self._peek().kind != "end":
             self._fail("the end of the expression")
         return found
 
-    def _next_expression(self) -> Expression:
+    def _next_expression(self) -> syntax.Expression:
         self._expect(",")
         return self._expression()
 
-    def _value(self) -> Expression:
+    def _value(self) -> syntax.Expression:
         """Return a value: a string, a number, a variable or a function, but nothing computed by operators."""
         if self._peek().kind == "sign":
             self._fail("a string or a variable")
         return self._as_expression(self._primary())
 
-    def _as_test(self, found: _Found) -> Condition:
+    def _as_test(self, found: _Found) -> syntax.Condition:
         if isinstance(found, _EXPRESSIONS):
             self._fail("a comparison")
         return found
 
-    def _as_expression(self, found: _Found) -> Expression:
+    def _as_expression(self, found: _Found) -> syntax.Expression:
         if not isinstance(found, _EXPRESSIONS):
             self._fail("an expression before this, not a test")
         return found
@@ -351,18 +319,18 @@ class _Parser:
         left = self._relation()
         while self._is_at("&&", "||"):
             token = self._take()
-            left = Connection(token.place, token.text, self._as_test(left), self._as_test(self._relation()))
+            left = syntax.Connection(token.place, token.text, self._as_test(left), self._as_test(self._relation()))
         return left
 
     def _relation(self) -> _Found:
         place = self._peek().place
         if self._passes("!"):
-            return Not(place, self._enclosed(self._test))
+            return syntax.Not(place, self._enclosed(self._test))
         left = self._sum()
         if not self._is_at(*_RELATIONS):
             return left
         operator = self._take()
-        return Relation(operator.place, operator.text, self._as_expression(left), self._expression())
+        return syntax.Relation(operator.place, operator.text, self._as_expression(left), self._expression())
 
     def _sum(self) -> _Found:
         return self._chain("+-", lambda: self._chain("*/%", self._signed))
@@ -372,29 +340,29 @@ class _Parser:
         while self._is_at(*operators):
             operator = self._take()
             first, second = self._as_expression(left), self._as_expression(operand())
-            left = Operation(operator.place, operator.text, first, second)
+            left = syntax.Operation(operator.place, operator.text, first, second)
         return left
 
     def _signed(self) -> _Found:
         place = self._peek().place
         if self._passes("-"):
-            return Negation(place, self._as_expression(self._enclosed(self._signed)))
+            return syntax.Negation(place, self._as_expression(self._enclosed(self._signed)))
         left = self._primary()
         while self._is_at("^"):
             operator = self._take()
             right = self._enclosed(self._signed) if self._is_at("-") else self._primary()
             first, second = self._as_expression(left), self._as_expression(right)
-            left = Operation(operator.place, operator.text, first, second)
+            left = syntax.Operation(operator.place, operator.text, first, second)
         return left
 
     def _primary(self) -> _Found:
         token = self._peek()
         if token.kind in ("integer", "decimal", "string"):
-            return Constant(token.place, self._take().value)
+            return syntax.Constant(token.place, self._take().value)
         if token.kind == "name":
             return self._variable()
         if self._passes("ISEOF"):
-            return Lookahead(token.place, None)
+            return syntax.Lookahead(token.place, None)
         if self._is_at("STRLEN", "MATCH", "UNIQUE", "INARRAY"):
             self._take()
             self._expect("(")
@@ -406,23 +374,23 @@ class _Parser:
         self._expect(")")
         return found
 
-    def _function(self, word: str, place: Location) -> _Found:
+    def _function(self, word: str, place: syntax.Location) -> _Found:
         match word:
             case "STRLEN":
-                return Length(place, self._value())
+                return syntax.Length(place, self._value())
             case "MATCH":
-                return Lookahead(place, self._value())
+                return syntax.Lookahead(place, self._value())
             case "UNIQUE":
-                return Unique(place, self._list(self._name))
+                return syntax.Unique(place, self._list(self._name))
         value = self._expression()
         self._expect(",")
-        return InArray(place, value, self._name())
+        return syntax.InArray(place, value, self._name())
 
 
-def _may_continue(command: Instruction) -> bool:
+def _may_continue(command: syntax.Instruction) -> bool:
     match command:
-        case Integer() | Regex():
+        case syntax.Integer() | syntax.Regex():
             return command.target is None
-        case Float():
+        case syntax.Float():
             return command.notation is None
-    return isinstance(command, Set | Unset)
+    return isinstance(command, syntax.Set | syntax.Unset)

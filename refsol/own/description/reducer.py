@@ -96,8 +96,6 @@ def _size_of(data: bytes) -> tuple[int, int, bytes]:
 
 
 class _Search:
-    """The search for a smaller input of a ``description`` than ``data``."""
-
     def __init__(self, description: syntax.Description, data: bytes) -> None:
         self._description: Final = description
         self._replay: Final = replayer_of(description)
@@ -135,7 +133,6 @@ class _Search:
         return is_taken
 
     def _try_all(self, changes: Iterable[Change]) -> _Trial:
-        """Try changes until one is taken."""
         for change in changes:
             if (yield from self._try(change)):
                 return True
@@ -168,7 +165,6 @@ class _Search:
             number += 1
 
     def _simplify_many(self) -> _Steps:
-        """Simplify many values at once."""
         yield from self._try(_simplified(self._free))
         for command in (None, *dict.fromkeys(each.command for each in self._free)):
             yield from self._try(_simplified(self._read_by(command)))
@@ -286,7 +282,6 @@ def _rounded(choice: Chosen) -> Iterator[Change]:
 
 
 def _simplified(choices: Iterable[Chosen]) -> Change:
-    """Return the change of choices to their simplest values."""
     return Change(values={choice: value for choice in choices if (value := choice.simplest()) is not None})
 
 
@@ -307,7 +302,6 @@ def _mapped(choices: Sequence[Chosen]) -> Iterator[Change]:
 
 
 def _divided(divisor: int, value: int) -> int:
-    """Return a quotient, rounded towards zero."""
     return value // divisor if value >= 0 else -(-value // divisor)
 
 

@@ -36,7 +36,6 @@ def with_shapes(description: syntax.Description, texts: Iterable[str]) -> syntax
 
 
 def _commands_for(description: syntax.Description, shape: Shape) -> Sequence[syntax.Repeat]:
-    """Return the loops that read the variables of a shape."""
     names = [*dict.fromkeys(syntax.assigned_in(description.nodes))]
     for name in (*shape.variables, *_names_in(shape.nodes, shape), *_names_in(shape.root, shape)):
         if name not in names:

@@ -6,21 +6,10 @@ from decimal import MAX_EMAX, Decimal
 from typing import Final, NoReturn
 
 from refsol.errors import InputError
+from refsol.own.description import syntax
 from refsol.own.description.automaton import Pattern
 from refsol.own.description.interpreter import Interpreter
 from refsol.own.description.source import Source
-from refsol.own.description.syntax import (
-    Assert,
-    Description,
-    Float,
-    Integer,
-    Location,
-    Lookahead,
-    Node,
-    Regex,
-    Shaped,
-    Text,
-)
 from refsol.own.description.values import FIXED, SCIENTIFIC, Numeric, brief, exact, integer_in
 from refsol.own.shapes.checks import fault_in
 from refsol.own.shapes.kinds import title_of
@@ -40,7 +29,7 @@ _QUICK_DIGITS: Final = 18  # for more, another conversion is quicker and has no 
 _EXPONENT_DIGITS: Final = len(str(MAX_EMAX)) - 1
 
 
-def validate(description: Description, data: bytes, *, lenient: bool = False) -> None:
+def validate(description: syntax.Description, data: bytes, *, lenient: bool = False) -> None:
     """Raise ``InputError`` at the first place where ``data`` is not what a ``description`` says.
 
     If ``lenient``, any blanks count as a space and may stand around a line feed. O(bytes) besides what tests compute.
@@ -56,8 +45,8 @@ class Reader(Source):
         self._data: Final = data
         self._lenient: Final = lenient
         self._position = 0
-        self._noted: Final[dict[Node, list[tuple[int, int]]]] = {}  # what has a shape: positions and numbers
-        self._sizes: Final[dict[Shaped, tuple[int, int | None]]] = {}
+        self._noted: Final[dict[syntax.Node, list[tuple[int, int]]]] = {}  # what has a shape: positions and numbers
+        self._sizes: Final[dict[syntax.Shaped, tuple[int, int | None]]] = {}
         if lenient:
             self._skip_blanks()
 
@@ -65,7 +54,7 @@ class Reader(Source):
         """Return how many bytes have been read."""
         return self._position
 
-    def text(self, command: Text, text: bytes) -> None:
+    def text(self, command: syntax.Text, text: bytes) -> None:
         """Read ``text``, or blanks that count as one."""
         before = self._position
         if self._lenient and command.blank:
@@ -80,12 +69,12 @@ class Reader(Source):
         if self._lenient and command.blank:
             self._skip_blanks()
 
-    def end(self, place: Location) -> None:
+    def end(self, place: syntax.Location) -> None:
         """Read the end."""
         if self._position < len(self._data):
             self._fail(place, "end of file")
 
-    def integer(self, command: Integer, low: int, high: int) -> int:
+    def integer(self, command: syntax.Integer, low: int, high: int) -> int:
         """Read an integer in ``low..high``."""
         match = _INTEGER.match(self._data, self._position)
         if match is not None:
@@ -106,7 +95,7 @@ class Reader(Source):
             return None
         return integer_in(written.decode())
 
-    def decimal(self, command: Float, low: Numeric, high: Numeric, decimals: tuple[int, int] | None) -> Decimal:
+    def decimal(self, command: syntax.Float, low: Numeric, high: Numeric, decimals: tuple[int, int] | None) -> Decimal:
         """Read a number in ``low..high`` with a number of ``decimals`` in their range."""
         match = _NUMBERS[command.notation].match(self._data, self._position)
         if match is not None and (decimals is None or _has_decimals(match, *decimals)):
@@ -116,7 +105,7 @@ class Reader(Source):
                 return value
         return self._fail(command.place, _wanted(command, low, high, decimals))
 
-    def regex(self, command: Regex, pattern: Pattern) -> bytes:
+    def regex(self, command: syntax.Regex, pattern: Pattern) -> bytes:
         """Read a text, as long as possible."""
         start = self._position
         end = pattern.match(self._data, start)
@@ -125,17 +114,17 @@ class Reader(Source):
         self._position = end
         return self._data[start:end]
 
-    def lookahead(self, test: Lookahead, characters: bytes | None) -> bool:
+    def lookahead(self, test: syntax.Lookahead, characters: bytes | None) -> bool:
         """Return whether the next character is one of ``characters`` or, for None, whether everything has been read."""
         following = self._data[self._position : self._position + 1]
         return not following if characters is None else following != b"" and following in characters
 
-    def begin_shape(self, command: Shaped, nodes: int, root: int | None) -> None:
+    def begin_shape(self, command: syntax.Shaped, nodes: int, root: int | None) -> None:
         """Note what the numbers in it are, and where they stand. A graph has to have ``nodes`` and this ``root``."""
         self._noted.update((each, []) for each in command.commands)
         self._sizes[command] = nodes, root
 
-    def end_shape(self, command: Shaped) -> None:
+    def end_shape(self, command: syntax.Shaped) -> None:
         """Report what doesn't have its shape, where the first number of the first wrong round stands. O(n log n)."""
         columns = [self._noted.pop(each) for each in command.commands]
         nodes, root = self._sizes.pop(command)
@@ -147,7 +136,7 @@ class Reader(Source):
                 self._position = columns[0][fault.number][0]
             raise self._error(command.place, title, fault.found)
 
-    def broken(self, command: Assert, found: Callable[[], str]) -> None:
+    def broken(self, command: syntax.Assert, found: Callable[[], str]) -> None:
         """Report an assertion that doesn't hold; ``found`` returns what there is instead."""
         raise self._error(command.place, command.text, found())
 
@@ -156,17 +145,17 @@ class Reader(Source):
         assert match is not None  # it matches the empty text
         self._position = match.end()
 
-    def _fail(self, place: Location, expected: str) -> NoReturn:
+    def _fail(self, place: syntax.Location, expected: str) -> NoReturn:
         word = _WORD.match(self._data, self._position)
         raise self._error(place, expected, "end of file" if word is None else brief(word[0]))
 
-    def _error(self, place: Location, expected: str, found: str) -> InputError:
+    def _error(self, place: syntax.Location, expected: str, found: str) -> InputError:
         line = self._data.count(b"\n", 0, self._position) + 1
         column = self._position - self._data.rfind(b"\n", 0, self._position)
         return InputError(line, column, f"{expected} (line {place.line} of the description)", found)
 
 
-def _name(command: Integer | Float | Regex, otherwise: str) -> str:
+def _name(command: syntax.Choosing, otherwise: str) -> str:
     return otherwise if command.target is None else command.target.name
 
 
@@ -186,7 +175,7 @@ def _value_of(match: re.Match[bytes]) -> Decimal:
     return mantissa * 0 if exponent.startswith(b"-") or not mantissa else Decimal("Infinity").copy_sign(mantissa)
 
 
-def _wanted(command: Float, low: Numeric, high: Numeric, decimals: tuple[int, int] | None) -> str:
+def _wanted(command: syntax.Float, low: Numeric, high: Numeric, decimals: tuple[int, int] | None) -> str:
     wanted = f"{_name(command, 'a number')} in {brief(low)}..{brief(high)}"
     if decimals is not None:
         least, most = decimals
