@@ -255,6 +255,16 @@ def test_an_interactor_that_hangs(monkeypatch: Patch) -> None:
         assert outcome.message.startswith(f"judge error: the interactor {message}")
 
 
+def test_a_program_that_waits_for_a_slow_interactor_is_not_slow(monkeypatch: Patch) -> None:
+    """Nor if others have the processor, so that the interactor takes far more time than it has used."""
+    monkeypatch.setattr("refsol.jury.run.watch.processor_seconds", lambda _pids: 0.0)
+    monkeypatch.setattr("refsol.jury.run.interaction.FAR", 2)
+    busy = "import time\nend = time.time() + 1.5\nwhile time.time() < end: pass\n"
+    limits = RunLimits(0.3, 300)
+    assert run("print(1, flush=True)\ninput()", f"input()\n{busy}print(2)", limits=limits).fault is None
+    assert run(f"{busy}print(1)", "input()", limits=limits).fault is FaultKind.TIME
+
+
 def test_an_interactor_may_sleep_before_each_answer(monkeypatch: Patch) -> None:
     monkeypatch.setattr("refsol.jury.run.interaction._SILENCE", 0.5)
     sleeps = "import time\nfor _ in range(4):\n    time.sleep(0.2)\n    print(input(), flush=True)"

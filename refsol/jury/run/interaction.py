@@ -338,7 +338,7 @@ class _Exchange:
                 fault = FaultKind.DEADLOCK
             if program.writes_too_much():
                 fault = FaultKind.OUTPUT
-            elapsed = time.perf_counter() - self._program.run.begin - interactor.used
+            elapsed = time.perf_counter() - self._program.run.begin - program.excused
             if fault is None and elapsed > FAR * self._program.command.limits.seconds:
                 fault = FaultKind.TIME
             if fault is not None:

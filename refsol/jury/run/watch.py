@@ -130,8 +130,8 @@ class Watch:
     ``looks_early``, a quick program, too, is observed. ``seen`` are the descendants that were observed. The limit on
     time is for the processor time of all of them, and the time in which they all wait, ``waited``: ``used`` is the sum
     so far. Time in which others had the processor doesn't count, unless it is far too much. Nor does waiting if it is
-    ``excused``, since others have to act: ``idle`` are the seconds of that up to now. All calls are O(1) for every
-    hundredth of a second, for every process of the run, and for the bytes written.
+    ``excused``, since others have to act: ``idle`` are the seconds of that up to now, and ``excused`` all of
+    them. All calls are O(1) for every hundredth of a second, for every process of the run, and for the bytes written.
     """
 
     def __init__(
@@ -150,7 +150,7 @@ class Watch:
         self._limits: Final = limits
         self._pipes: Final = {stdout.reader: stdout, stderr.reader: stderr}
         self._looks_early: Final = looks_early
-        self._excused: Final = excused
+        self._is_excused: Final = excused
         self._ask_again = 0.0
         self._family: set[int] = set()  # the processes, as observed last
         self._latest = 0.0  # seconds of processor time of these
@@ -158,7 +158,8 @@ class Watch:
         self._processor = 0.0
         self.waited = 0.0
         self.idle = 0.0
-        self._looked = 0.0
+        self.excused = 0.0
+        self._looked = time.perf_counter()
         self.most = 0.0
         self.seen: Final[set[int]] = set()
 
@@ -272,8 +273,9 @@ class Watch:
         processor = self._gone + latest
         waits = processor <= self._processor and are_waiting(self._family)
         step = min(now - self._looked, 2 * SLICE) if waits else 0.0
-        if waits and self._excused() and not are_sleeping(self._family):
+        if waits and self._is_excused() and not are_sleeping(self._family):
             self.idle += step
+            self.excused += now - self._looked
         else:
             self.idle = 0.0
             self.waited += step
