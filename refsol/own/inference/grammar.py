@@ -23,7 +23,7 @@ class Form(NamedTuple):
 
 
 EDGES: Final = Form("{a} - 1", 1, lambda a, _b: a - 1)
-FORMS: Final = (
+COUNT_FORMS: Final = (
     EDGES,
     Form("{a}", 0, lambda a, _b: a),
     Form("{a} + 1", 3, lambda a, _b: a + 1),
@@ -84,6 +84,7 @@ class Loop(NamedTuple):
 
 
 Part: TypeAlias = Line | Loop
+"""A part of a grammar."""
 Visit: TypeAlias = Callable[[Path, str, Path, Values], None]
 """Called for each field: its path, the token, the numbers of rounds around it, and what has been read."""
 

@@ -88,8 +88,7 @@ def _written(
         *facts.unused,
         *constraints.others,
     ]
-    count = "a sample" if len(samples) == 1 else f"{len(samples)} samples"
-    text = [f"# The smallest format found for {count}."]
+    text = [f"# The smallest format found for {'a sample' if len(samples) == 1 else f'{len(samples)} samples'}."]
     if not is_smallest:
         text.append("# The search was given up early, so there may be a format that explains more.")
     if len(samples) == 1:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from refsol.own.inference.fields import Field, fields_of
 from refsol.own.inference.grammar import (
-    FORMS,
+    COUNT_FORMS,
     Count,
     ExhaustedError,
     Form,
@@ -266,7 +266,7 @@ class _Search:
     ) -> Iterator[tuple[int, Count]]:
         """Yield counts of ``known`` fields with their size: those with the ``wanted`` values, or any but 0."""
         indices = {field for field in known if field == path[: len(field)]}
-        for form in FORMS:
+        for form in COUNT_FORMS:
             for a in known:
                 size = form.cost + (a in used) + (a in indices)
                 if size > bound or (a in indices and (form.text != "{a} + 1" or wanted is None)):
