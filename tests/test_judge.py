@@ -205,6 +205,10 @@ def test_a_test_is_written_with_its_answer(tmp_path: Path) -> None:
     assert attempt(load("tictactoe"), Function(lambda _: right), item).result is Result.ACCEPTED
     wrong = attempt(load("tictactoe"), Function(lambda _: b"!"), item)
     assert (wrong.result, wrong.score, wrong.message[:13]) == (Result.WRONG_ANSWER, None, "1:1: expected")
+    if sys.platform != "win32":
+        unable = str(write_program(tmp_path / "program", "#!/nowhere\n"))
+        message = f"crashed: {unable}: its interpreter doesn't exist"
+        assert attempt(load("tictactoe"), Command([unable]), item) == Attempt(Result.CRASH, message)
     crashed = attempt(load("tictactoe"), Function(lambda _: bytes(-1)), item)
     assert (crashed.result, crashed.score) == (Result.CRASH, None)
     Path(item.source).write_bytes(b"bad\n")

@@ -5,6 +5,7 @@ be nearly equal, or lines or bytes are compared, an output is held in memory, an
 """
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from io import BytesIO
@@ -66,12 +67,12 @@ class Comparison(NamedTuple):
 class InteractiveProblem(Problem):
     """A problem that may have an interactor."""
 
+    @abstractmethod
     def talking(self, program: Program, answer: bytes | None) -> Program:
         """Return a program whose runs on inputs are conversations of ``program``; their faults are the verdicts.
 
         The interactor gets the right ``answer``, if it needs one; it is made if it isn't known.
         """
-        raise NotImplementedError
 
 
 def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer, *, reasons: bool = True) -> Verdict:
