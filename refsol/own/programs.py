@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from refsol.errors import InputError, JudgeError, ToolError, ToolLimitError
-from refsol.jury.parallel.pool import result_of
+from refsol.jury.parallel.pool import ExecutorError, result_of
 from refsol.jury.parallel.workers import WorkerPool
 from refsol.jury.run.command import Command
 from refsol.jury.run.interaction import talk
@@ -226,6 +226,8 @@ def _run(
         return result_of(runner, _run_here, words, data, fresh, directory, limits)
     except StartError as error:
         raise ToolError(f"{what} can't be started: {error}") from error
+    except ExecutorError as error:
+        raise ToolError(f"{what} can't be run: {error}") from error
     except BrokenExecutor as error:
         raise JudgeError(f"the process that ran {what} was killed or stopped") from error
 

@@ -7,10 +7,13 @@ that was killed.
 
 import os
 import signal
+import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from io import StringIO
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
@@ -24,6 +27,7 @@ from refsol.jury.run.processes import adopt_orphans, end_orphans
 from refsol.jury.run.scratch import locate, remove_own
 
 _SIGNALS: Final = (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)
+_REPORT: Final = threading.excepthook
 
 _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
@@ -59,8 +63,10 @@ class WorkerPool(WatchedExecutor):
                     return self._pool.submit(fn, *args, **kwargs)
                 self._end(0.0)
                 end_orphans()
+            threading.excepthook = _report
             others = active_children()
             self._pool = ProcessPoolExecutor(self._count, self._context, _begin)
+            self._watch_queue(self._pool._call_queue)  # type: ignore[attr-defined]  # it has no public name
             try:
                 return self._pool.submit(fn, *args, **kwargs)
             except BaseException:  # for lack of memory, the pool may not know a process that it has started
@@ -88,6 +94,18 @@ class WorkerPool(WatchedExecutor):
             process.terminate()
         self._end(5.0)
 
+    def _watch_queue(self, queue: object) -> None:
+        """Let a call that can't be sent to the processes be lost, for which the pool itself would wait for ever."""
+        report: Callable[[Exception, object], None] = getattr(queue, "_on_queue_feeder_error", lambda *_: None)
+
+        def on_error(error: Exception, call: object) -> None:
+            if isinstance(call, memoryview):  # pickled
+                self._kill()
+            else:
+                report(error, call)
+
+        vars(queue)["_on_queue_feeder_error"] = on_error
+
     def _processes(self) -> list[BaseProcess]:
         return [] if self._pool is None else [*(self._pool._processes or {}).values()]
 
@@ -114,6 +132,12 @@ class WorkerPool(WatchedExecutor):
             self._pool._result_queue._writer.close()  # type: ignore[attr-defined]  # it has no public name
 
 
+def _report(error: threading.ExceptHookArgs) -> None:
+    """Report an error that ends a thread, unless :meth:`WorkerPool.look` notices that."""
+    if type(error.thread).__name__ != "_ExecutorManagerThread":
+        _REPORT(error)
+
+
 def _is_able(process: BaseProcess) -> bool:
     unable = (psutil.STATUS_STOPPED, psutil.STATUS_TRACING_STOP, psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
     with suppress(psutil.NoSuchProcess):
@@ -133,6 +157,7 @@ def _blocked() -> Iterator[None]:
 
 def _begin() -> None:
     """Prepare this process, one of a pool, for calls."""
+    sys.stderr = StringIO()  # an error that ends the process is reported by whoever waits for its call
     for number in (signal.SIGINT, signal.SIGHUP):  # from the terminal to all of its processes; the first one decides
         if signal.getsignal(number) != signal.SIG_IGN:  # which a program under test would inherit
             signal.signal(number, lambda _number, _frame: None)  # the programs that this starts don't ignore it
