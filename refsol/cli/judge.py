@@ -160,7 +160,7 @@ def judge(
     return ended_by(arrived[0] if arrived else None, status)
 
 
-def _name_inputs(attempts: "_Attempts", tests: Tests, directory: str | None) -> None:
+def _name_inputs(attempts: _Attempts, tests: Tests, directory: str | None) -> None:
     """Let each judge error name the input; if there is a ``directory``, the input is saved there, in a new file."""
     for runs in attempts.values():
         for (k, test), run in runs.items():
