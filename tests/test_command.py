@@ -258,6 +258,27 @@ def test_processes_are_found_and_measured_without_the_means_of_linux(monkeypatch
 SHARE = support.sections("command")["shared memory"]
 
 
+@support.needs_linux  # elsewhere, there are no such files
+@pytest.mark.parametrize(
+    ("mebibytes", "action", "message"),
+    [
+        (400, "", "used more than 300 MiB of memory"),
+        (200, "", ""),
+        (200, "m = mmap.mmap(f, 0); sum(m[k] for k in range(0, len(m), 4096))", ""),  # not twice
+    ],
+)
+def test_the_memory_of_nameless_files_counts(mebibytes: int, action: str, message: str) -> None:
+    script = f"""
+import mmap, os, time
+f = os.memfd_create('x')
+for _ in range({mebibytes}):
+    os.write(f, bytes(2**20))
+{action}
+time.sleep(0.2)
+"""
+    assert run(script, bytes(320 * 2**20), RunLimits(60, 300))[0] == message  # the input is not the program's
+
+
 @support.needs_linux  # elsewhere, shared memory counts for each process
 def test_shared_memory_counts_once() -> None:
     assert run(SHARE.format(child="pass", seconds=1), limits=RunLimits(60, 300))[0] == ""

@@ -195,7 +195,7 @@ class Command:
                     server, warm = None, False
                     if not talk:
                         rewind(stdin)
-            watch = Watch(process, mark, self.limits, stdout, stderr, looks_early=self._weighed, excused=excused)
+            watch = Watch(process, mark, self.limits, stdin, stdout, stderr, looks_early=self._weighed, excused=excused)
             run = Run(process, begin, stdout, stderr, watch, set())
             try:
                 yield run

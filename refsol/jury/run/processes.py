@@ -197,6 +197,24 @@ def resident_bytes(pids: set[int]) -> int:
     return int(_total(pids, lambda process: process.memory_info().rss))
 
 
+def hidden_bytes(pids: set[int], stdin: os.stat_result) -> int:
+    """Return the memory in nameless files that ``pids`` have open, but not mapped, at least (Linux; elsewhere 0).
+
+    ``stdin``, the file with their input, isn't theirs. O(open files).
+    """
+    sizes: dict[int, int] = {}
+    for pid in pids if sys.platform == "linux" else ():
+        with suppress(OSError):
+            for file in Path(f"/proc/{pid}/fd").iterdir():
+                with suppress(OSError):
+                    if str(file.readlink()).startswith("/memfd:"):
+                        status = file.stat()
+                        sizes[status.st_ino] = 512 * status.st_blocks
+    sizes.pop(stdin.st_ino, None)
+    size = sum(sizes.values())
+    return max(0, size - int(_total(pids, lambda process: process.memory_info().shared))) if size else 0
+
+
 def _total(pids: set[int], share: Callable[[psutil.Process], float]) -> float:
     total = 0.0
     for pid in pids:

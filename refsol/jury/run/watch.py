@@ -16,6 +16,7 @@ from refsol.jury.run.processes import (
     are_sleeping,
     are_waiting,
     descendants,
+    hidden_bytes,
     open_process,
     orphans,
     peak_bytes,
@@ -126,6 +127,7 @@ class Pipe:
 class Watch:
     """Watches the main ``process`` of a run, identified by the ``mark``, which writes to ``stdout`` and ``stderr``.
 
+    It reads from the descriptor ``stdin``.
     ``most`` is the most memory that was observed, in MiB; below the limit, what processes share counts for each. If it
     ``looks_early``, a quick program, too, is observed. ``seen`` are the descendants that were observed. The limit on
     time is for the processor time of all of them, and the time in which they all wait, ``waited``: ``used`` is the sum
@@ -139,6 +141,7 @@ class Watch:
         process: Process,
         mark: str,
         limits: RunLimits,
+        stdin: int,
         stdout: Pipe,
         stderr: Pipe,
         *,
@@ -148,6 +151,7 @@ class Watch:
         self._process: Final = process
         self._mark: Final = mark
         self._limits: Final = limits
+        self._input: Final = os.fstat(stdin)
         self._pipes: Final = {stdout.reader: stdout, stderr.reader: stderr}
         self._looks_early: Final = looks_early
         self._is_excused: Final = excused
@@ -253,14 +257,15 @@ class Watch:
         adopted = orphans(pid, self._mark, self.seen)
         family = self._family = {pid, *adopted, *descendants({pid, *adopted})}
         self.seen.update(family - {pid})
-        most = resident_bytes(family) / _MEBI
+        hidden = hidden_bytes(family, self._input) / _MEBI
+        most = resident_bytes(family) / _MEBI + hidden
         if most > self._limits.mebibytes:
             if time.perf_counter() < self._ask_again:
                 return False
             begin = time.thread_time()
-            most = proportional_bytes(family) / _MEBI
+            most = proportional_bytes(family) / _MEBI + hidden
             if most > self._limits.mebibytes:  # or one of those that share memory has ended before another was asked
-                most = proportional_bytes(family) / _MEBI
+                most = proportional_bytes(family) / _MEBI + hidden
             self._ask_again = time.perf_counter() + 10 * (time.thread_time() - begin)  # since asking takes long
         self.most = max(self.most, most)
         return most > self._limits.mebibytes
