@@ -711,6 +711,7 @@ def test_the_command_ends_by_itself_with_status_0(stdin: bytes, stdout: bytes) -
         (["--policy", "best"], b"refsol: policy is one of uniform, contested, settled, not 'best'\n"),
         (["--selection", "best"], b"refsol: selection is one of rave, uct, not 'best'\n"),
         (["--resign", "2"], b"refsol: the share of wins below which the engine resigns is in 0..1, not 2.0\n"),
+        (["--selection", "uct", "--prior", "9"], b"refsol: --prior needs --selection rave\n"),
         (["--equivalence", "0"], b"refsol: equivalence is more than 0 and less than 1e9, not 0.0\n"),
         (["--nodes", "600"], b"refsol: the number of nodes must be in 626..67108864, not 600\n"),
         (

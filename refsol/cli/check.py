@@ -85,6 +85,9 @@ def _check(
             raise OptionError(f"--points needs --protocol {_TESTLIB} or {_KATTIS}")
         if full_score is None:
             raise OptionError(f"{problem.slug} has no points for outputs that are partly right")
+    if protocol != _PLAIN and (answer is not None or json):
+        unused = "--json" if answer is None else "--answer"
+        raise OptionError(f"{unused} and --protocol {protocol} contradict each other")
     wanted = len(_FILES[protocol])
     if len(files) < wanted or (protocol == _PLAIN and len(files) > wanted):
         raise OptionError(f"expected {_names_of(protocol)}, found {counted(len(files), 'file')}")

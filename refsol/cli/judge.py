@@ -15,6 +15,7 @@ from refsol.cli.status import NEGATIVE, SUCCESS, USAGE, BadInputError, FileError
 from refsol.cli.terminal import StatusLine, output_style, waiting
 from refsol.cli.verbs import JSON, SEED_HELP, argument, as_verb, option, require_line, words_of
 from refsol.cli.workplace import Workplace, workplace
+from refsol.errors import OptionError
 from refsol.jury.judging import (
     RUNNER_LOST_ATTEMPT,
     Attempt,
@@ -112,6 +113,8 @@ def judge(
     from refsol.jury.run.scratch import Scratch
 
     require_line(seed)
+    if tests is not None and seed != "1":
+        raise OptionError("--tests and --seed contradict each other")
     given = submissions_in(submissions, command, expect)
     seconds, memory = problem.limits.seconds or _LIMITS.seconds, problem.limits.memory
     mebibytes = _LIMITS.mebibytes if memory is None else memory.mebibytes

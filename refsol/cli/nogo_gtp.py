@@ -50,9 +50,15 @@ def search_options(seconds: str, defaults: player.SearchSettings, without: Colle
 
 
 def search_settings(given: Mapping[str, Scalar], defaults: player.SearchSettings) -> player.SearchSettings:
-    """Return the settings that are ``given``, the others by default; ``OptionError`` for too many simulations."""
+    """Return the settings that are ``given``, the others by default.
+
+    Raises ``OptionError`` for too many simulations, and for what the selection doesn't use.
+    """
     changed: Callable[..., player.SearchSettings] = defaults._replace
     settings = changed(**given)
+    for name in ("equivalence", "prior", "slope"):
+        if name in given and settings.selection == "uct":
+            raise OptionError(f"--{name} needs --selection rave")
     if settings.simulations is not None and settings.simulations > MAX_SIMULATIONS:
         raise OptionError(f"--simulations takes a number from 1 to {MAX_SIMULATIONS}, not {settings.simulations}")
     return settings

@@ -125,11 +125,11 @@ def match(
         raise OptionError("--name is for all 2 engines, each with another one")
     if games % 2:
         raise OptionError(f"--games takes an even number, since games come in pairs, not {games}")
-    if elo1 is None and elo0 is not None:
-        raise OptionError("--elo0 needs --elo1")
+    test = None if elo1 is None else Sprt(elo0 or 0.0, elo1, alpha, beta)
+    if test is None and (elo0, alpha, beta) != (None, _SPRT.alpha, _SPRT.beta):
+        raise OptionError("--elo0, --alpha and --beta need --elo1")
     if opening is not None and openings is not None:
         raise OptionError("--opening can't be used with --openings")
-    test = None if elo1 is None else Sprt(elo0 or 0.0, elo1, alpha, beta)
     limits = RunLimits(time_limit, memory_limit, 16)
     terms = Terms((a, b), size, seed, limits, main_time, move_time, walls=_walls(walls, size))
     given = () if openings is None else _given(openings, terms)

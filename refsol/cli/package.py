@@ -29,7 +29,7 @@ from refsol.jury.packages.files import PackageFile, write_zip
 from refsol.jury.packages.tests import Keep
 from refsol.jury.testset import tests_of
 from refsol.problem import Problem
-from refsol.problem.packaging import CPP, PYTHON
+from refsol.problem.packaging import CPP, PYTHON, TESTLIB_H
 from refsol.problem.wording import counted
 
 _ZIP: Final = ".zip"  # the suffix of a target that is an archive
@@ -111,6 +111,8 @@ def package(
             for message in problem.unreached(path.read_bytes() for path in reversed(made)):  # the largest come last
                 print_error(message)
             files = list(form.files(contents))
+            if testlib is not None and not any(file.path.endswith(TESTLIB_H) for file in files):
+                raise OptionError(f"this package doesn't need {TESTLIB_H}: leave out --testlib")
             size = sum(file.size() for file in files)
             workspace.finish(files)
         except Exception:
