@@ -108,5 +108,4 @@ def _elo(elo: float) -> str:
 
 
 def _finite(elo: float) -> float | None:
-    """Return a number that JSON can hold, None for an infinite one."""
     return round(elo, 2) if math.isfinite(elo) else None

@@ -170,7 +170,6 @@ def _reworded(field: Field) -> Field:
 
 
 def _words(name: str, line: str) -> tuple[str, ...]:
-    """Return the words of a command; what names files here has absolute paths."""
     words_of(line, name)
     return command_words(line, str(Path.cwd()))
 
@@ -198,7 +197,6 @@ def _cleaned_up(spec: Spec) -> Iterator[None]:
 
 
 def _completed(verb: str, spec: Spec, given: Values) -> Values:
-    """Return the ``given`` values of a verb's fields with those that the problem determines."""
     files = {os.path.relpath(path): verdict for path, verdict in spec.submissions.items()}
     match verb:
         case "stress":

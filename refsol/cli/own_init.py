@@ -69,7 +69,6 @@ def init(
 
 
 def _begun(example: Mapping[str, bytes], name: str, directory: str) -> dict[str, bytes]:
-    """Return the files of a problem with the samples in a directory, by those of the ``example``."""
     from refsol.cli.own_describe import proposed, report, sample_files
 
     paths = sample_files(directory)

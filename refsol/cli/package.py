@@ -154,7 +154,6 @@ def _manifest(problem: Problem, kind: str, plan: PackagePlan) -> str:
 
 @contextmanager
 def _with_progress(keep: Keep) -> Iterator[Keep]:
-    """Yield ``keep``; meanwhile, a terminal shows how many files it has returned."""
     if not is_terminal(sys.stderr):
         yield keep
         return

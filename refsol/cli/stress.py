@@ -180,7 +180,6 @@ def _follow(
 
 
 def _with_error(events: Iterator[Event], errors: list[Exception]) -> Iterator[Event]:
-    """Yield ``events``; add an error to ``errors`` instead of raising it."""
     try:
         yield from events
     except Exception as error:

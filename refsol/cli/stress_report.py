@@ -156,7 +156,6 @@ def comparison(problem: Problem, finding: Finding) -> Iterator[str]:
 
 
 def _sizes(problem: Problem, finding: Finding) -> Iterator[str]:
-    """Yield the sizes of an input that isn't shown as a whole, if the problem names them."""
     names = problem.jury.header
     if names and not finding.at_start and _is_large(finding):
         values = finding.data.split(None, len(names))

@@ -152,7 +152,6 @@ def waiting(what: str) -> Iterator[None]:
 
 
 def _width_of(file: TextIO | None) -> int:
-    """Return ``COLUMNS``, or the width of a terminal; 0 where neither is known."""
     wanted = os.environ.get("COLUMNS", "")
     found = int(wanted) if wanted.isdecimal() and wanted.isascii() else 0
     if not found and file is not None and is_terminal(file):

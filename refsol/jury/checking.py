@@ -21,7 +21,6 @@ from refsol.problem.wording import counted
 from refsol.text.scanner import Input
 
 _MOST: Final = 2**28  # bytes of an output that is held in memory
-_CHUNK: Final = 2**16
 _LONGEST: Final = 100  # bytes of a token of an output that is never cut off
 _SHOWN: Final = 24
 _TOKEN: Final = re.compile(rb"\S+")
@@ -103,7 +102,6 @@ def require_length(prepared: Iterable[bytes], own: Iterable[bytes]) -> None:
 
 
 def _explained(jury: Jury, source: Input, answer: Answer, comparison: Comparison) -> Verdict:
-    """Return the verdict on a wrong or missing token, with the reasons."""
     if jury.place is None:
         raise ValueError("outputs are compared only where there is one right answer")
     index = comparison.same
@@ -259,7 +257,7 @@ def _nearly_equal(tolerance: float, right: bytes, found: bytes) -> bool:
 
 def chunks_of(file: BinaryIO) -> Iterator[bytes]:
     """Yield the rest of a file in pieces of at most 64 KiB. O(bytes)."""
-    return iter(partial(file.read, _CHUNK), b"")
+    return iter(partial(file.read, 2**16), b"")
 
 
 def shown(token: bytes) -> str:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 _Source = TypeVar("_Source", bound=Input)
 
 _MOST: Final = 100  # errors of one kind
-_BLOCK: Final = 2**16
 _DOUBTFUL: Final = re.compile(rb"  |[\t\v\f\r]| \n|\n | \Z")
 _SLIP: Final = re.compile(rb"(?P<before>\A +)|(?P<other>[\t\v\f\r])|(?P<after> +\Z)|(?P<run>  +)")
 _EXPECTED: Final = {
@@ -91,11 +90,10 @@ def _lines(source: Input) -> "BinaryIO | mmap.mmap":
 
 
 def _white_space(file: "BinaryIO | mmap.mmap") -> Iterator[InputError]:
-    """Yield the first errors in blanks and line ends."""
     found = 0
     number = 1  # of the block's first line
     end = b"\n"
-    while block := file.read(_BLOCK):
+    while block := file.read(2**16):
         block += file.readline()
         if block.startswith(b" ") or _DOUBTFUL.search(block):
             for line, text in enumerate(block.split(b"\n"), start=number):

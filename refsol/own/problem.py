@@ -17,6 +17,7 @@ from refsol.jury.checking import InteractiveProblem, compare_outputs, compare_te
 from refsol.jury.run.program import Program, require_posix
 from refsol.jury.validation import from_start
 from refsol.own.description import (
+    Description,
     DescriptionError,
     GenerationError,
     Generator,
@@ -56,9 +57,6 @@ ANSWERS: Final = (".ans", ".out")
 """How the names of their answers end: the first that is there counts."""
 
 _NEEDS_RULES: Final = "a description doesn't contain the rules that this needs; a package can: see docs/sixth.md"
-_POINTS: Final = 100
-_DESCRIPTION: Final = ".ctd"
-_READER: Final = ("refsol.own.run_description", "run_description")
 _STATEMENT: Final = "statement.md"
 _TITLE: Final = re.compile(r"\A\s*(#[ \t].*|.+\n=+[ \t]*)(\n|\Z)")
 
@@ -69,7 +67,6 @@ _WEIGHTS: Final = {"random": 8, "edges": 4}  # of the others: 1
 _TESTS: Final = {"random": 10, "smallest": 1, "largest": 1}
 _USUAL_TESTS: Final = 3  # of the others
 _GROUPS: Final = {"random": SMALL, "smallest": SMALL, "edges": SMALL, "large": WORST, "largest": WORST, DEEP: WORST}
-_SEED_BITS: Final = 64
 _COMMAND_SEED_BITS: Final = 31  # so that it is a number in any language
 _PLACEHOLDER: Final = re.compile("{seed}|{size}")
 _ATTEMPTS: Final = 50  # to find an input that the validator accepts
@@ -90,6 +87,7 @@ class Described(InteractiveProblem):
         super().__init__(OWN, spec.title, "", self._solve)
         self.spec: Final = spec
         self.interactive = bool(spec.interactor.words)
+        self._valid: bytes | None = None  # the latest input that was found valid: a campaign asks again
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         """Return what makes this object again, once in a process."""
@@ -110,7 +108,7 @@ class Described(InteractiveProblem):
         """The limits. O(1)."""
         return Limits(
             ranges=(),
-            subtasks=(Subtask("all", _POINTS, NO_FURTHER_LIMITS),),
+            subtasks=(Subtask("all", 100, NO_FURTHER_LIMITS),),
             seconds=self.spec.seconds,
             memory=None if self.spec.mebibytes is None else Memory(self.spec.mebibytes, "MiB"),
         )
@@ -118,11 +116,10 @@ class Described(InteractiveProblem):
     @cached_property
     def jury(self) -> Jury:
         """The jury's part. Raises ``OptionError`` for a description that is wrong. O(its length)."""
-        inspector = self._inspector
         return Jury(
-            families=inspector.families(),
-            validator=inspector.errors,
-            reductions=Reducer(inspector.description).attempts,
+            families=self._families(),
+            validator=self._errors,
+            reductions=Reducer(self._description).attempts,
             slow_oracle=False,
             compare=partial(_verdict, self.spec),
         )
@@ -135,15 +132,6 @@ class Described(InteractiveProblem):
     def explainer(self) -> Explainer:
         """Nothing: raises ``OptionError``, since a description has no rules."""
         raise OptionError(_NEEDS_RULES)
-
-    @property
-    def refused(self) -> int:
-        """The number of inputs of the families that the validator has refused so far, in this process."""
-        return self._inspector.refused
-
-    def unreached(self, inputs: Iterable[bytes]) -> Iterable[str]:
-        """Yield, in a line each, the limits to which none of some valid ``inputs`` comes near."""
-        return self._inspector.unreached(inputs)
 
     def talking(self, program: Program, answer: bytes | None) -> Program:
         """Return a program that talks with the interactor, which gets the ``answer``, by default the model's.
@@ -178,7 +166,9 @@ class Described(InteractiveProblem):
             raise OptionError("judges don't count queries: let the interactor refuse too many, without 'queries'")
         shapes = [f"# shape: {shape}\n" for shape in self.spec.shapes]
         text = "".join([self.spec.description, *(["\n"] if shapes else []), *shapes]).encode("latin-1", "replace")
-        description = DescriptionFile(f"{self.slug}{_DESCRIPTION}", text, _READER, self.spec.shapes)
+        description = DescriptionFile(
+            f"{self.slug}.ctd", text, ("refsol.own.run_description", "run_description"), self.spec.shapes
+        )
         return PackageParts(
             given is not None or interactor is not None,
             checker.tolerance,
@@ -247,8 +237,14 @@ class Described(InteractiveProblem):
         return f"# {self.title}\n\n{body.strip()}\n".encode()
 
     @cached_property
-    def _inspector(self) -> "_Inspector":
-        return _Inspector(self.spec)
+    def _description(self) -> Description:
+        """The description. Raises ``OptionError`` if it is wrong."""
+        try:
+            return with_shapes(parse(self.spec.description.encode("latin-1")), self.spec.shapes)
+        except InputError as error:
+            raise OptionError(f"{self.spec.path}:{error}") from error
+        except ShapeError as error:
+            raise OptionError(f"{self.spec.path}: shapes: {error}") from error
 
     def _solve(self, source: Input, settings: Settings) -> Iterable[bytes]:
         """Return what the model solution answers, nothing if only the interactor knows what is right.
@@ -256,7 +252,7 @@ class Described(InteractiveProblem):
         The settings may allow it fewer milliseconds than usual. Raises ``InputError`` for an invalid input.
         """
         data = _bytes_of(source)
-        self._inspector.require_valid(data)
+        self._require_valid(data)
         if not self.spec.model and self.spec.interactor.words:
             return []
         if not self.spec.model:
@@ -268,73 +264,42 @@ class Described(InteractiveProblem):
         seconds = None if milliseconds is None else int(milliseconds) / 1000
         return [answer_of(self.spec.model, data, fresh=self.spec.fresh, seconds=seconds)]
 
-
-@cache
-def problem_of(spec: Spec) -> Described:
-    """Return the problem that a ``spec`` describes: the same object for equal specs, kept until the process ends.
-
-    O(length).
-    """
-    return Described(spec)
-
-
-class _Inspector:
-    """Makes up inputs of the problem of a ``spec``, and finds what is wrong with inputs.
-
-    It goes by the ``description`` and by the validator, if there is one. Raises ``OptionError`` for a description that
-    is wrong.
-    """
-
-    def __init__(self, spec: Spec) -> None:
-        self._spec: Final = spec
-        self._valid: bytes | None = None  # the latest input that was found valid: a campaign asks again
-        self.refused = 0
-        """How many inputs that were made up the validator has refused."""
-        try:
-            self.description: Final = with_shapes(parse(spec.description.encode("latin-1")), spec.shapes)
-        except InputError as error:
-            raise OptionError(f"{spec.path}:{error}") from error
-        except ShapeError as error:
-            raise OptionError(f"{spec.path}: shapes: {error}") from error
-
-    def errors(self, source: Input, /, *, lenient: bool) -> list[InputError]:
+    def _errors(self, source: Input, /, *, lenient: bool) -> list[InputError]:
         """Return the first error of an input, if it has any; white space counts unless ``lenient``.
 
         Raises ``OptionError`` where the description is wrong.
         """
         data = _bytes_of(source)
         try:
-            validate(self.description, data, lenient=lenient)
+            validate(self._description, data, lenient=lenient)
             self._ask_validator(data)
         except InputError as error:
             return [error]
         except DescriptionError as error:
-            raise OptionError(f"{self._spec.path}:{error}") from error
+            raise OptionError(f"{self.spec.path}:{error}") from error
         self._valid = data
         return []
 
-    def require_valid(self, data: bytes) -> None:
-        """Raise ``InputError`` if an input isn't valid, whatever its white space."""
+    def _require_valid(self, data: bytes) -> None:
         if data != self._valid:
-            for error in self.errors(data, lenient=True):
+            for error in self._errors(data, lenient=True):
                 raise error
 
     def _ask_validator(self, data: bytes) -> None:
-        """Raise ``InputError`` if there is a validator that refuses an input."""
-        if self._spec.validator:
+        if self.spec.validator:
             require_posix("a validator")
             from refsol.own.programs import require_valid
 
-            require_valid(self._spec.validator, data, fresh=self._spec.fresh)
+            require_valid(self.spec.validator, data, fresh=self.spec.fresh)
 
-    def families(self) -> tuple[Family, ...]:
+    def _families(self) -> tuple[Family, ...]:
         """Return the families with the weights in the spec; one of 0 leaves a family out.
 
         Raises ``OptionError`` if none of small inputs would be left.
         """
-        weights = [(way, self._spec.families.get(way.name)) for way in ways_for(self.description).values()]
+        weights = [(way, self.spec.families.get(way.name)) for way in ways_for(self._description).values()]
         families = [self._family(way, weight) for way, weight in weights if weight != 0]
-        families += [self._program(name, each) for name, each in self._spec.generators.items() if each.weight]
+        families += [self._program(name, each) for name, each in self.spec.generators.items() if each.weight]
         groups = list(dict.fromkeys([SMALL, MISTAKES, WORST, *(family.group for family in families)]))
         families.sort(key=lambda family: groups.index(family.group))
         if not families or families[0].group != SMALL:
@@ -386,14 +351,14 @@ class _Inspector:
         }
         command = tuple(_PLACEHOLDER.sub(lambda match: str(values[match[0]]), word) for word in words)
         what = f"the generator {name} ({join(command)})"
-        data = generated(what, command, fresh=self._spec.fresh)
-        for error in self.errors(data, lenient=False):
+        data = generated(what, command, fresh=self.spec.fresh)
+        for error in self._errors(data, lenient=False):
             raise ToolError(f"{what} prints an invalid input: {error}")
         return data
 
     @cached_property
     def _generator(self) -> Generator:
-        return Generator(self.description)
+        return Generator(self._description)
 
     def _make(self, way: Way, random: Random, size: int) -> bytes:
         """Return an input that the validator also accepts.
@@ -401,12 +366,12 @@ class _Inspector:
         Raises :class:`.NoInputError` if none is found in time, and ``OptionError`` for a wrong description.
         """
         what = f"the family {way.name}, {_SIZE} {size}"
-        limit = self._spec.generation
+        limit = self.spec.generation
         deadline = monotonic() + limit
         refused = 0
         try:
             while refused < _ATTEMPTS and (left := deadline - monotonic()) > 0:
-                data = self._generator.generate(way, f"{random.getrandbits(_SEED_BITS):x}", size, left)
+                data = self._generator.generate(way, f"{random.getrandbits(64):x}", size, left)
                 try:
                     self._ask_validator(data)
                 except InputError:
@@ -420,13 +385,13 @@ class _Inspector:
         except GenerationError as error:
             raise NoInputError(f"{what}: {error}") from error
         except DescriptionError as error:
-            raise OptionError(f"{self._spec.path}:{error}") from error
+            raise OptionError(f"{self.spec.path}:{error}") from error
         within = "" if refused == _ATTEMPTS else f" in {limit:g} s"
         raise NoInputError(f"{what}: the validator refuses {refused} inputs{within}")
 
     def unreached(self, inputs: Iterable[bytes]) -> Iterator[str]:
-        """Yield the limits in the description to which none of some valid ``inputs`` comes near. O(their length)."""
-        meter = Meter(self.description)
+        """Yield, in a line each, the limits to which none of some valid ``inputs`` comes near. O(their length)."""
+        meter = Meter(self._description)
         for data in inputs:
             with suppress(InputError):  # somebody has changed it
                 meter.measure(data)
@@ -435,7 +400,16 @@ class _Inspector:
         for (command, _, _, _, text), most in meter.missed():
             line, column = command.place
             found = "no test has any" if most is None else f"the most is {brief(most)}"
-            yield f"no test comes near {text} ({self._spec.path}:{line}:{column}): {found}"
+            yield f"no test comes near {text} ({self.spec.path}:{line}:{column}): {found}"
+
+
+@cache
+def problem_of(spec: Spec) -> Described:
+    """Return the problem that a ``spec`` describes: the same object for equal specs, kept until the process ends.
+
+    O(length).
+    """
+    return Described(spec)
 
 
 def _given(what: str, words: tuple[str, ...], protocol: str) -> Given | None:

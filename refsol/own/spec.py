@@ -32,7 +32,6 @@ _INCLUDE: Final = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILI
 _CONTROL: Final = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029]")  # and what separates lines
 _SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MOST_WEIGHT: Final = 1000
-_SIZE: Final = 8  # of inputs of a generator
 _LONG_KEY: Final = re.compile(r"""(?:\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*){100}""")
 _PLACE: Final = re.compile(r" \(at line (\d+), column (\d+)\)$| \(at end of document\)$")
 
@@ -72,7 +71,7 @@ class GeneratorSpec(NamedTuple):
     """The family's weight; 0 leaves it out."""
     group: str = MISTAKES.name
     """The name of its group; that called "worst" is for inputs at the limits."""
-    size: int = _SIZE
+    size: int = 8
     """The largest ``{size}``, unless another one is chosen."""
 
 

@@ -118,6 +118,8 @@ class Problem:
     """Whether another program, a model solution, solves the problem."""
     interactive: bool = False
     """Whether programs talk with an interactor, which judges them: outputs are neither read nor compared."""
+    refused: int = 0
+    """The number of inputs of the families that a validator has refused so far, in this process."""
 
     def __init__(
         self,
@@ -192,11 +194,6 @@ class Problem:
         if explainer is None:
             raise OptionError(f"{self.slug} has no explanations")
         return explainer
-
-    @property
-    def refused(self) -> int:
-        """The number of inputs of the families that a validator has refused so far, in this process."""
-        return 0
 
     def unreached(self, inputs: Iterable[bytes]) -> Iterable[str]:
         """Yield, in a line each, the limits to which none of some valid ``inputs`` comes near, as far as known."""

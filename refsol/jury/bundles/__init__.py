@@ -76,7 +76,6 @@ def oracle_of(problem: Problem) -> str:
 
 
 def _solver(problem: Problem, header: Sequence[str]) -> str:
-    """Return, below a ``header``, the plain solution or, if there is none, the solver."""
     plain = _plain(problem)
     if plain is None:
         return _assembled(problem, "solver", problem.plain_solver, header)

@@ -18,7 +18,6 @@ from refsol.errors import OptionError
 from refsol.jury.bundles.lowering import Edit, edited, lowered, replaced
 from refsol.problem.packaging import data_in
 
-_NEWER: Final = "StrEnum"  # than the oldest Python that runs bundles
 _NEWER_TYPE: Final = "TypeAlias"  # the same, but only type checkers need it
 # Of the methods that Python calls by itself: nothing in a bundle is copied, compared or shown.
 
@@ -113,7 +112,7 @@ class _Module:
             name = alias.asname or alias.name
             if isinstance(statement, ast.Import):
                 statements[name] = ast.unparse(ast.Import([alias]))
-            elif statement.module in ("librt.strings", "librt.vecs", "mypy_extensions") or alias.name == _NEWER:
+            elif statement.module in ("librt.strings", "librt.vecs", "mypy_extensions") or alias.name == "StrEnum":
                 self.imported[name] = ("refsol.portable.substitutes", alias.name)
                 self.needed.append("refsol.portable.substitutes")
             elif _package(statement.module) in self._packages:
@@ -328,7 +327,6 @@ class _Closure:
 
 
 def _merged(statements: set[str]) -> list[str]:
-    """Return import statements in order, with one for all names from a module."""
     names: dict[str, list[str]] = {}
     for statement in sorted(statements, key=lambda each: (each.startswith("from "), each)):
         origin, _, name = statement.partition(" import ")

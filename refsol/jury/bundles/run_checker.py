@@ -11,11 +11,9 @@ from refsol.problem.contract import Checker, Verdict, VerdictKind
 
 _TESTLIB: Final = (0, 1, 2, 3)  # right, wrong, right with trailing output, the jury failed
 _KATTIS: Final = (42, 43, 43, 1)
-_TESTLIB_POINTS: Final = 7
 _IGNORED: Final = ("case_sensitive", "space_change_sensitive")  # BAPCtools gives them to all checkers
 _SCORE: Final = "score"
 _MULTIPLIER: Final = "multiplier"
-_MOST: Final = 1e9  # full marks
 
 
 class Judgement(NamedTuple):
@@ -32,9 +30,8 @@ class Judgement(NamedTuple):
 
 
 def _number(text: str) -> float:
-    """Return a positive number, or 0 if ``text`` is none."""
     try:
-        return max(0.0, min(float(text), _MOST))
+        return max(0.0, min(float(text), 1e9))
     except ValueError:
         return 0.0
 
@@ -86,7 +83,7 @@ def run_checker(judge: Callable[[bytes, BinaryIO, bytes], Judgement], full_score
     else:
         if awarded and status != statuses[0]:
             print(f"points {awarded}", file=sys.stderr)
-            status = _TESTLIB_POINTS
+            status = 7
         print(judgement.message, file=sys.stderr)
     return status
 

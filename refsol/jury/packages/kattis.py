@@ -164,7 +164,6 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
 
 
 def _languages(contents: Contents) -> Sequence[str]:
-    """Return the languages of the statement. BAPCtools, which knows no points, can't set Chinese."""
     return contents.problem.languages() if contents.plan.scored else LANGUAGES[:1]
 
 

@@ -240,7 +240,6 @@ def _called(call: bytes) -> object:
 def _arrived(
     key: str, packed: Sequence[str | PackedFile], arguments: tuple[Any, ...], options: dict[str, Any]
 ) -> Program:
-    """Return a command whose files have come along, the same one for each call."""
     from refsol.jury.run.command import Command
     from refsol.jury.run.scratch import Scratch
 

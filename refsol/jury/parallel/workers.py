@@ -156,7 +156,6 @@ def _blocked() -> Iterator[None]:
 
 
 def _begin() -> None:
-    """Prepare this process, one of a pool, for calls."""
     sys.stderr = StringIO()  # an error that ends the process is reported by whoever waits for its call
     for number in (signal.SIGINT, signal.SIGHUP):  # from the terminal to all of its processes; the first one decides
         if signal.getsignal(number) != signal.SIG_IGN:  # which a program under test would inherit

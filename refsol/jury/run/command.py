@@ -299,7 +299,6 @@ class Command:
 
 
 def _servers_for(words: list[str], directory: str | None) -> "ForkServers | None":
-    """Return the interpreters that fork for the runs of a command in a ``directory``, if they can."""
     if not runs_python_script(words):
         return None
     from refsol.jury.run import fork_server  # which few commands need

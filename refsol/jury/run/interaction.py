@@ -322,7 +322,6 @@ class _Exchange:
             self.transcript.note(f"the {name} ends: {ending}")
 
     def _look(self) -> tuple[FaultKind | None, FaultKind | None] | None:
-        """Return the faults of both, if a limit on time or memory is exceeded, or both wait."""
         program, interactor = self._program.run.watch, self._interactor.run.watch
         if self._interactor.status is None:
             fault = interactor.look()

@@ -322,7 +322,6 @@ class Pattern:
         return found
 
     def _derivative(self, expression: RegexTree, byte: int) -> RegexTree:
-        """Return what has to match after ``byte``. O(1) if that was asked before."""
         if not expression.begins >> byte & 1:
             return NO_TEXT
         if isinstance(expression, Characters):
@@ -454,7 +453,6 @@ class _Parser:
         return self._text[self._position - 1 : self._position]
 
     def _passes(self, token: bytes) -> bool:
-        """Return whether a token is next, which is taken then."""
         is_next = self._text.startswith(token, self._position)
         self._position += len(token) * is_next
         return is_next
@@ -538,7 +536,6 @@ class _Parser:
         return Characters(ANY.allowed - allowed if negated else allowed)
 
     def _members(self) -> frozenset[int]:
-        """Return the bytes of a class, of a range, or of a single character."""
         if self._passes(b"[:"):
             name, end, _ = self._text[self._position :].partition(b":]")
             if not end or name not in _CLASSES:

@@ -38,30 +38,18 @@ DEEP: Final = "deep"
 SECONDS: Final = 10.0
 """The processor time that making an input may take, unless something else is said."""
 
-_SCALES: Final = 8  # each makes sizes ten times smaller than the one before
-_PER_SCALE: Final = 4  # attempts at a whole input
-_MOST_FORGOTTEN: Final = 2**15  # parts of an attempt
-_FORGOTTEN_PER_PART: Final = 8  # more
 _GUESSES: Final = 8  # of a value that is to be new
 _FEW: Final = 3  # different values
 _MORE: Final = 8  # repetitions beyond the least, where there is no limit
-_LONGEST_PATTERN: Final = 100  # of which texts are made in order
 _MOST_FLOAT: Final = 10**1000
 _DECIMALS: Final = 3  # beyond the least, where their number is free
-_MANY_ROUNDS: Final = 100  # of a loop without count
-_MOST_ROUNDS: Final = 2**20  # of such a loop
 _SMALL: Final = 8  # rounds
-_BIAS: Final = 1.25  # towards few rounds
 _STYLES: Final = 4
 _MIXED_STYLE: Final = 4
 _SMALL_STYLE: Final = 3
 _EDGE_STYLE: Final = 2
 _QUICK_SPAN: Final = 2**48  # of ranges for which a random float is good enough
-_EVEN: Final = 2  # one in so many sums is shared equally
-_WANTED_ROUNDS: Final = 10**6  # of a loop without count that fills a budget
 _PER_LOOK: Final = 64  # rounds of a loop, or pieces of a text, between looks at the clock
-_LIKELY_END: Final = 0.25
-_LIKELY_MATCH: Final = 0.5
 
 
 class LoopState:
@@ -128,7 +116,7 @@ def _few_rounds(chance: Chance, low: int, high: int) -> int:
     """Return a number, small ones more often than large ones."""
     if high - low > _SMALL:
         return _uniform(chance, low, high)
-    return low + int(chance.random.random() ** _BIAS * (high - low + 1))
+    return low + int(chance.random.random() ** 1.25 * (high - low + 1))
 
 
 def _lowest(_chance: Chance, low: int, _high: int) -> int:
@@ -244,8 +232,8 @@ class Generator:
 
     def _made(self, way: Way) -> bytes:
         broken = ""
-        for scale in range(_SCALES):
-            for attempt in range(_PER_SCALE):
+        for scale in range(8):  # sizes become ten times smaller
+            for attempt in range(4):
                 if attempt and self._maker.is_exhausted():
                     break
                 self._maker.start_attempt(way, 10**scale)
@@ -319,7 +307,7 @@ class _Maker(Writer):
 
     def is_exhausted(self) -> bool:
         """Return whether so much had to be forgotten that another attempt of this size is not worth its time."""
-        return self._forgotten > _MOST_FORGOTTEN + _FORGOTTEN_PER_PART * self.position() or self.is_full
+        return self._forgotten > 2**15 + 8 * self.position() or self.is_full
 
     # The protocol of a source
 
@@ -345,11 +333,11 @@ class _Maker(Writer):
             self._require_time()
         if isinstance(command, syntax.Repeat):
             self._loops[command].number = number
-        elif number > _MOST_ROUNDS:
+        elif number > 2**20:
             self._overflow()
         else:
             self._number = number
-            if number >= _MANY_ROUNDS:  # the way may never make up what ends the loop
+            if number >= 100:  # the way may never make up what ends the loop
                 self._redone = max(self._redone, self.position() + 1)
 
     def begin_shape(self, command: syntax.Shaped, nodes: int, root: int | None) -> None:
@@ -476,8 +464,8 @@ class _Maker(Writer):
             if goes_on is not None:
                 return ends != goes_on
         if test.characters is None:
-            return self._ended or self._random.random() < _LIKELY_END
-        return self._random.random() < _LIKELY_MATCH
+            return self._ended or self._random.random() < 0.25
+        return self._random.random() < 0.5
 
     def _goes_on(self, loop: syntax.While) -> bool | None:
         """Return whether a loop has another round, which is None unless a budget says so."""
@@ -486,7 +474,7 @@ class _Maker(Writer):
             return None if room is None else False
         before = self._room.get(loop)
         self._room[loop] = room
-        has_space = self._number < (self._way.size or _WANTED_ROUNDS) and self._length < MAX_LENGTH // 2
+        has_space = self._number < (self._way.size or 10**6) and self._length < MAX_LENGTH // 2
         return True if self._way.pick_size is _highest and room != before and has_space else None
 
     def broken(self, command: syntax.Assert, found: Callable[[], str]) -> None:
@@ -532,7 +520,7 @@ class _Maker(Writer):
             share *= 2  # so that it is the mean
         if share is None or share >= most:
             return most
-        return share if chance.numbers.setdefault("even", chance.random.randrange(_EVEN)) else most
+        return share if chance.numbers.setdefault("even", chance.random.randrange(2)) else most  # one of two
 
     def _pick(self) -> Pick:
         return self._way.pick if self.position() >= self._redone else _uniform
@@ -663,7 +651,7 @@ class _Maker(Writer):
 
     def _in_order(self, command: syntax.Regex, pattern: automaton.Pattern) -> Iterator[bytes]:
         """Return the texts for a command that must be new, without those that were looked at; none of long patterns."""
-        if command.target is None or command.target.name not in self._tuples or len(pattern.text) > _LONGEST_PATTERN:
+        if command.target is None or command.target.name not in self._tuples or len(pattern.text) > 100:
             return iter(())
         return self._remaining.setdefault(command, self._texts(pattern.expression))
 
@@ -690,7 +678,6 @@ class _Maker(Writer):
 
 
 def _longest(expression: automaton.RegexTree, length: int) -> int:
-    """Return the largest length of a text that matches an expression, up to a ``length``."""
     return length if expression.longest is None else min(length, expression.longest)
 
 

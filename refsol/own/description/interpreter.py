@@ -424,7 +424,6 @@ def _element(name: str, where: Index) -> str:
 
 
 def _stays(command: syntax.While, within: Sequence[syntax.Node]) -> bool:
-    """Return whether the test of a loop has the same result in each round."""
     unset = {name for node in within if isinstance(node, syntax.Unset) for name in node.names}
     changed = unset.union(syntax.assigned_in(within))
     reads = any(isinstance(node, syntax.Lookahead) for node in syntax.nodes_in(command.test))

@@ -33,7 +33,6 @@ _TOKEN: Final = re.compile(
 )
 _ESCAPE: Final = re.compile(rb'\\([0-7]{1,3}|[ntrb"\\\n])')
 _MEANING: Final = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"b": b"\b", b'"': b'"', b"\\": b"\\", b"\n": b""}
-_LARGEST_OCTAL: Final = 0o377
 _SHOWN: Final = 24  # characters of a token in an error
 
 _EXPRESSIONS: Final = (syntax.Constant, syntax.Variable, syntax.Negation, syntax.Operation, syntax.Length)
@@ -117,7 +116,7 @@ def _unescaped(escape: bytes, place: syntax.Location) -> bytes:
     if escape in _MEANING:
         return _MEANING[escape]
     code = int(escape, 8)
-    if code > _LARGEST_OCTAL:
+    if code > 0o377:
         raise InputError(*place, "octal escapes up to \\377", f"'\\{escape.decode()}'")
     return bytes([code])
 
@@ -148,7 +147,6 @@ class _Parser:
         return self._peek().text in texts
 
     def _passes(self, text: str) -> bool:
-        """Return whether a token is next, which is taken then."""
         is_next = self._is_at(text)
         self._next += is_next
         return is_next

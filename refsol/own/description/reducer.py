@@ -175,7 +175,6 @@ class _Search:
         return [each for each in self._free if command in (None, each.command)]
 
     def _simplify(self) -> _Steps:
-        """Simplify values, as long as that helps."""
         yield from self._try(_renamed(self._texts))
         yield from self._delete(lambda number: [*map(_spans_of_text, self._texts[number : number + 1])])
         yield from self._delete(lambda number: [] if number else [_spans_of_numbers(self._numbers)])
@@ -359,7 +358,6 @@ def _graph(shape: ShapeTrace) -> Graph:
 
 
 def _edge_sizes(shape: ShapeTrace) -> list[Chosen]:
-    """Return the sizes that count edges and nothing else."""
     return [size for size in shape.loop.sizes if size is not shape.nodes and size.size == shape.loop.size]
 
 

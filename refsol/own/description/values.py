@@ -35,7 +35,6 @@ _MOST_BITS: Final = 2**27  # of an integer that is computed: 16 MiB
 _SHOWN: Final = 24  # characters
 _SHOWN_BITS: Final = 128
 _QUICK_BITS: Final = 2**11  # of an integer which Python itself will write
-_QUICK_DIGITS: Final = 2**9  # and read
 _MOST_DIGITS: Final = 1000  # before the point
 _MOST_PLACES: Final = 18  # decimals, where their number is free
 
@@ -185,7 +184,7 @@ def integer_in(digits: str) -> int:
 
     def part(start: int, end: int) -> int:
         size = end - start
-        if size <= _QUICK_DIGITS:
+        if size <= 2**9:
             return int(digits[start:end])
         low = size // 2
         if low not in powers:

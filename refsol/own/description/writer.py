@@ -87,7 +87,6 @@ class Writer(Source):
         return data
 
     def _cut(self, length: int) -> None:
-        """Keep the first ``length`` parts, and no demands. O(parts that are cut off)."""
         self._length -= sum(map(len, self._parts[length:]))
         del self._parts[length:]
         self._demands.clear()

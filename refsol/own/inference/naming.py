@@ -10,9 +10,7 @@ from refsol.own.inference.grammar import Line, Loop, Part, Path
 
 _COUNTS: Final = ("n", "m", "k", "q", "r")
 _LISTS: Final = ("a", "b", "c", "d", "e")
-_NODES: Final = ("u", "v", "w")
 _COLUMNS: Final = ("x", "y", "z", "w", "p")
-_WORDS: Final = ("s", "t", "word", "name")
 
 
 def ends_of(constraint: Constraint, field: Field) -> tuple[Sequence[Term], Sequence[Term]]:
@@ -68,7 +66,6 @@ def matched(constraints: Mapping[str, Constraint], fields: Mapping[Path, Field])
 
 
 def _score(constraint: Constraint, field: Field, chosen: Mapping[str, Path]) -> float:
-    """Return how well a name fits a field; 0 if it doesn't."""
     if field.kind == WORD and not constraint.is_length:
         return 0
     for terms, is_low in zip(ends_of(constraint, field), (True, False), strict=True):
@@ -106,9 +103,9 @@ def _usual(parts: Sequence[Part], field: Field, fields: Mapping[Path, Field]) ->
     if field.is_count or (not field.indices and any(other is not None and other.is_count for other in beside)):
         return _COUNTS
     if field.kind == WORD:
-        return _WORDS
+        return ("s", "t", "word", "name")
     if field.is_listed or (field.indices and field.line.fixed == 1):
         return ("p", *_LISTS) if field.is_listed and counter_of(field, fields) else _LISTS
     if field.kind == INTEGER and field.indices and counter_of(field, fields):
-        return _NODES
+        return ("u", "v", "w")
     return _COLUMNS if field.indices or field.line.fixed == 1 else (*_LISTS, "f")

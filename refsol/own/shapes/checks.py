@@ -121,7 +121,6 @@ def _find(leader: dict[int, int], node: int) -> int:
 
 
 def _closing(edges: Sequence[Edge]) -> int | None:
-    """Return the last edge of a directed cycle, or None if there is none. O(edges)."""
     following: dict[int, list[tuple[int, int]]] = {}
     before: dict[int, int] = {}
     for number, (one, other) in enumerate(edges):
