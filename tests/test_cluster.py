@@ -26,7 +26,7 @@ from refsol import multigo
 from refsol.jury.parallel.cluster import Cluster
 from refsol.jury.parallel.pool import ExecutorError
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import RUNNER_LOST, FaultKind, Function, RunLimits, StartError
+from refsol.jury.run.program import RUNNER_LOST, Function, Result, RunLimits, StartError
 from refsol.jury.stress import BatchResult, Campaign, CampaignEnd, CampaignPlan, Failure, Finding, run_cases
 from refsol.own import Spec, problem_of
 from refsol.problem import load
@@ -243,7 +243,7 @@ def test_a_killed_process_of_a_worker_is_replaced(started: Started, cluster: Clu
 
 def test_limits_apply_on_the_workers(cluster: Cluster) -> None:
     slow = cluster.command(["sleep", "600"], RunLimits(seconds=0.2))
-    assert slow.run(b"").fault is FaultKind.TIME
+    assert slow.run(b"").fault is Result.TIME
     slow.stop()
 
 

@@ -20,7 +20,7 @@ from support import Patch, has_ended, wait_for
 
 from refsol.jury.run import processes, scratch
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, RunLimits, StartError
+from refsol.jury.run.program import Leftover, LeftoverKind, Result, RunLimits, StartError
 
 pytestmark = [pytest.mark.slow, support.once]
 
@@ -43,23 +43,23 @@ def test_output_and_input_of_any_size() -> None:
     ("script", "kind", "message"),
     [
         *[
-            ("raise SystemExit(3)", FaultKind.CRASH, "crashed: exit status 3"),
-            ("import os; os.kill(os.getpid(), 11)", FaultKind.CRASH, "crashed: SIGSEGV"),
-            ("import time; time.sleep(60)", FaultKind.TIME, "took longer than 0.5 s"),
-            ("while True: pass", FaultKind.TIME, "took longer than 0.5 s"),
-            ("x = bytearray(10**9)", FaultKind.MEMORY, "used more than 300 MiB of memory"),
-            ("import time; x = bytearray(10**9); time.sleep(60)", FaultKind.MEMORY, "used more than 300 MiB of memory"),
-            ("while True: print('y' * 10**6)", FaultKind.OUTPUT, "wrote more than 8 MiB"),
-            ("import sys\nwhile True: print('y' * 10**6, file=sys.stderr)", FaultKind.OUTPUT, "wrote more than 8 MiB"),
+            ("raise SystemExit(3)", Result.CRASH, "crashed: exit status 3"),
+            ("import os; os.kill(os.getpid(), 11)", Result.CRASH, "crashed: SIGSEGV"),
+            ("import time; time.sleep(60)", Result.TIME, "took longer than 0.5 s"),
+            ("while True: pass", Result.TIME, "took longer than 0.5 s"),
+            ("x = bytearray(10**9)", Result.MEMORY, "used more than 300 MiB of memory"),
+            ("import time; x = bytearray(10**9); time.sleep(60)", Result.MEMORY, "used more than 300 MiB of memory"),
+            ("while True: print('y' * 10**6)", Result.OUTPUT, "wrote more than 8 MiB"),
+            ("import sys\nwhile True: print('y' * 10**6, file=sys.stderr)", Result.OUTPUT, "wrote more than 8 MiB"),
         ],
         pytest.param(
-            *("import os; os.kill(os.getpid(), 40)", FaultKind.CRASH, "crashed: signal 40"),
+            *("import os; os.kill(os.getpid(), 40)", Result.CRASH, "crashed: signal 40"),
             marks=support.needs_linux,  # elsewhere, there is no such signal
         ),
     ],
 )
-def test_faults(script: str, kind: FaultKind, message: str) -> None:
-    seconds = 0.5 if kind is FaultKind.TIME else 60
+def test_faults(script: str, kind: Result, message: str) -> None:
+    seconds = 0.5 if kind is Result.TIME else 60
     outcome = Command([PYTHON, "-c", script], RunLimits(seconds, 300, 8)).run(b"")
     assert (outcome.fault, outcome.message) == (kind, message)
 

@@ -8,7 +8,7 @@ import pytest
 
 from refsol.jury.run.command import Command
 from refsol.jury.run.conversation import Conversation, ConversationError
-from refsol.jury.run.program import FaultKind, RunLimits, StartError
+from refsol.jury.run.program import Result, RunLimits, StartError
 
 ECHO = "import sys\nfor line in sys.stdin: print(line.strip() * 2, flush=True)"
 
@@ -37,13 +37,13 @@ def test_white_space_is_no_answer() -> None:
         assert [talk.hear(b"\n\n", 60), talk.hear(b"\n\n", 60)] == [b"1\n\n", b"2\n\n"]
 
 
-@pytest.mark.parametrize(("mebibytes", "kind"), [(1000, FaultKind.TIME), (2, FaultKind.OUTPUT)])
-def test_a_flood_of_white_space_meets_the_limits(mebibytes: int, kind: FaultKind) -> None:
+@pytest.mark.parametrize(("mebibytes", "kind"), [(1000, Result.TIME), (2, Result.OUTPUT)])
+def test_a_flood_of_white_space_meets_the_limits(mebibytes: int, kind: Result) -> None:
     with (
         Conversation(program(r"while True: print('\n' * 1000, end='')", RunLimits(60, 300, mebibytes))) as talk,
         pytest.raises(ConversationError) as raised,
     ):
-        talk.hear(b"\n\n", 0.5 if kind is FaultKind.TIME else 60)
+        talk.hear(b"\n\n", 0.5 if kind is Result.TIME else 60)
     assert raised.value.kind is kind
 
 
@@ -54,21 +54,21 @@ def test_an_answer_of_a_program_that_has_ended() -> None:
         talk.say(b"nobody reads this\n")
         with pytest.raises(ConversationError) as raised:
             talk.hear(b"\n", 60)
-    assert (raised.value.kind, raised.value.message) == (FaultKind.CRASH, "ended without an answer")
+    assert (raised.value.kind, raised.value.message) == (Result.CRASH, "ended without an answer")
 
 
 @pytest.mark.parametrize(
     ("script", "kind", "message"),
     [
-        ("raise SystemExit(3)", FaultKind.CRASH, "crashed: exit status 3"),
-        ("import os; os.kill(os.getpid(), 11)", FaultKind.CRASH, "crashed: SIGSEGV"),
-        ("print('no end', end='', flush=True); input()", FaultKind.TIME, "no answer within 0.5 s"),
-        ("x = bytearray(10**9); input()", FaultKind.MEMORY, "used more than 300 MiB of memory"),
-        ("while True: print('y' * 10**5, end='')", FaultKind.OUTPUT, "wrote more than 2 MiB"),
+        ("raise SystemExit(3)", Result.CRASH, "crashed: exit status 3"),
+        ("import os; os.kill(os.getpid(), 11)", Result.CRASH, "crashed: SIGSEGV"),
+        ("print('no end', end='', flush=True); input()", Result.TIME, "no answer within 0.5 s"),
+        ("x = bytearray(10**9); input()", Result.MEMORY, "used more than 300 MiB of memory"),
+        ("while True: print('y' * 10**5, end='')", Result.OUTPUT, "wrote more than 2 MiB"),
     ],
 )
-def test_faults(script: str, kind: FaultKind, message: str) -> None:
-    seconds = 0.5 if kind is FaultKind.TIME else 60
+def test_faults(script: str, kind: Result, message: str) -> None:
+    seconds = 0.5 if kind is Result.TIME else 60
     with Conversation(program(script, RunLimits(60, 300, 2))) as talk, pytest.raises(ConversationError) as raised:
         talk.hear(b"\n", seconds)
     assert (raised.value.kind, raised.value.message) == (kind, message)

@@ -23,7 +23,7 @@ from refsol.jury.parallel.pool import result_of
 from refsol.jury.parallel.workers import WorkerPool
 from refsol.jury.run import fork_server
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import FaultKind, RunLimits, RunOutcome
+from refsol.jury.run.program import Result, RunLimits, RunOutcome
 
 pytestmark = [pytest.mark.slow, support.needs_linux, support.once]
 
@@ -122,16 +122,16 @@ def test_a_script_of_any_bytes(text: bytes, server: WorkerPool, program: Write) 
 @pytest.mark.parametrize(
     ("text", "kind", "message"),
     [
-        ("while True: pass", FaultKind.TIME, "took longer than 0.3 s"),
-        ("import time; time.sleep(60)", FaultKind.TIME, "took longer than 0.3 s"),
-        ("x = bytearray(10**9)", FaultKind.MEMORY, "used more than 300 MiB of memory"),
-        ("while True: print('y' * 10**6)", FaultKind.OUTPUT, "wrote more than 8 MiB"),
-        ("import os\nfor _ in range(5): os.fork()\nwhile True: pass", FaultKind.TIME, "took longer than 0.3 s"),
-        ("import os, signal; os.kill(os.getpid(), signal.SIGSTOP)", FaultKind.TIME, "took longer than 0.3 s"),
+        ("while True: pass", Result.TIME, "took longer than 0.3 s"),
+        ("import time; time.sleep(60)", Result.TIME, "took longer than 0.3 s"),
+        ("x = bytearray(10**9)", Result.MEMORY, "used more than 300 MiB of memory"),
+        ("while True: print('y' * 10**6)", Result.OUTPUT, "wrote more than 8 MiB"),
+        ("import os\nfor _ in range(5): os.fork()\nwhile True: pass", Result.TIME, "took longer than 0.3 s"),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGSTOP)", Result.TIME, "took longer than 0.3 s"),
     ],
 )
-def test_limits(text: str, kind: FaultKind, message: str, server: WorkerPool, program: Write) -> None:
-    limits = RunLimits(0.3 if kind is FaultKind.TIME else 60, 300, 8)
+def test_limits(text: str, kind: Result, message: str, server: WorkerPool, program: Write) -> None:
+    limits = RunLimits(0.3 if kind is Result.TIME else 60, 300, 8)
     found = there(server, runs, [PYTHON, program(text)], b"", limits)
     assert (found.warm.fault, found.warm.message, found.forks) == (kind, message, 2)
     assert (found.fresh.fault, found.fresh.message) == (kind, message)

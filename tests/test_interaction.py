@@ -23,10 +23,10 @@ from support import (
 )
 
 from refsol.errors import ToolError
-from refsol.jury.judging import Item, Result, attempt
+from refsol.jury.judging import Item, attempt
 from refsol.jury.packages import FORMATS
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import INTERACTOR, NOBODY, PROGRAM, FaultKind, Function, RunLimits, RunOutcome, StartError
+from refsol.jury.run.program import INTERACTOR, NOBODY, PROGRAM, Function, Result, RunLimits, RunOutcome, StartError
 from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, Finding, judge, talking
 from refsol.own import Described, Spec, problem_of, programs, read_spec
 from refsol.own.spec import InteractorSpec
@@ -101,7 +101,7 @@ def test_a_right_program(interactor: str) -> None:
 
 
 def test_the_protocol_of_kattis() -> None:
-    for script, fault in ((RIGHT, None), ("print(3)", FaultKind.WRONG_ANSWER)):
+    for script, fault in ((RIGHT, None), ("print(3)", Result.WRONG_ANSWER)):
         outcome = talking(problem(KATTIS, "kattis"), program(script)).run(b"7\n")
         assert outcome.fault is fault
     assert outcome.message == "the interactor says \"expected 14, found '3\\\\n'\""
@@ -110,49 +110,49 @@ def test_the_protocol_of_kattis() -> None:
         ("sys.exit(f'bad: {sys.argv[1]}')", "crashed: exit status 1 (bad: input)"),
     ):
         outcome = talking(problem(f"import sys\n{end}", "kattis"), program(RIGHT)).run(b"7\n")
-        assert (outcome.fault, outcome.message) == (FaultKind.JUDGE, f"judge error: the interactor {message}")
+        assert (outcome.fault, outcome.message) == (Result.JUDGE_ERROR, f"judge error: the interactor {message}")
 
 
 @pytest.mark.parametrize(
     ("script", "interactor", "kind", "message"),
     [
-        pytest.param("print(3)", DOUBLE, FaultKind.WRONG_ANSWER, "the interactor says ", id="wrong"),
+        pytest.param("print(3)", DOUBLE, Result.WRONG_ANSWER, "the interactor says ", id="wrong"),
         pytest.param(
-            "print(3, flush=True)\nprint(input())\ninput()", DOUBLE, FaultKind.WRONG_ANSWER, "the", id="wrong-crash"
+            "print(3, flush=True)\nprint(input())\ninput()", DOUBLE, Result.WRONG_ANSWER, "the", id="wrong-crash"
         ),
         pytest.param(
-            "print(3, flush=True)\nwhile True: pass", DOUBLE, FaultKind.WRONG_ANSWER, "the inter", id="wrong-endless"
+            "print(3, flush=True)\nwhile True: pass", DOUBLE, Result.WRONG_ANSWER, "the inter", id="wrong-endless"
         ),
         pytest.param(
-            "raise SystemExit(5)", WAITS_FOR_THE_END, FaultKind.CRASH, "crashed: exit status 5", id="crash-first"
+            "raise SystemExit(5)", WAITS_FOR_THE_END, Result.CRASH, "crashed: exit status 5", id="crash-first"
         ),
         pytest.param(
             "import os\nprint(3, flush=True)\nos._exit(5)", "import sys, time\ninput()\ntime.sleep(1)\nsys.exit(1)",
-            FaultKind.CRASH, "crashed: exit status 5", id="crash-before-the-verdict",
+            Result.CRASH, "crashed: exit status 5", id="crash-before-the-verdict",
         ),
-        pytest.param(f"{RIGHT}\ninput()", DOUBLE, FaultKind.CRASH, "crashed: exit status 1", id="right-crash"),
-        pytest.param(f"{RIGHT}\nwhile True: pass", DOUBLE, FaultKind.TIME, "took longer than 1 s", id="right-endless"),
-        pytest.param("pass", DOUBLE, FaultKind.WRONG_ANSWER, "the interactor says ", id="silent"),
-        pytest.param("while True: pass", DOUBLE, FaultKind.TIME, "took longer than 1 s", id="time"),
-        pytest.param("import time\ntime.sleep(9)", WAITS_FOR_THE_END, FaultKind.TIME, "took longer", id="sleeps"),
-        pytest.param("x = bytearray(10**9)\ninput(), input()", DOUBLE, FaultKind.MEMORY, "used more ", id="memory"),
+        pytest.param(f"{RIGHT}\ninput()", DOUBLE, Result.CRASH, "crashed: exit status 1", id="right-crash"),
+        pytest.param(f"{RIGHT}\nwhile True: pass", DOUBLE, Result.TIME, "took longer than 1 s", id="right-endless"),
+        pytest.param("pass", DOUBLE, Result.WRONG_ANSWER, "the interactor says ", id="silent"),
+        pytest.param("while True: pass", DOUBLE, Result.TIME, "took longer than 1 s", id="time"),
+        pytest.param("import time\ntime.sleep(9)", WAITS_FOR_THE_END, Result.TIME, "took longer", id="sleeps"),
+        pytest.param("x = bytearray(10**9)\ninput(), input()", DOUBLE, Result.MEMORY, "used more ", id="memory"),
         pytest.param(
-            "import sys\nwhile True: sys.stderr.write('x' * 10**6)", DOUBLE, FaultKind.OUTPUT, "wrote more", id="errors"
-        ),
-        pytest.param(
-            "while True: print('x' * 10000)", "while True: input()", FaultKind.OUTPUT, "said more than 16 ", id="flood"
+            "import sys\nwhile True: sys.stderr.write('x' * 10**6)", DOUBLE, Result.OUTPUT, "wrote more", id="errors"
         ),
         pytest.param(
-            "while True: print(end='x' * 10000)", "input()", FaultKind.OUTPUT, "said more than 16 MiB", id="line"
+            "while True: print('x' * 10000)", "while True: input()", Result.OUTPUT, "said more than 16 ", id="flood"
         ),
-        pytest.param("import os\nos.close(0)\nos._exit(4)", DOUBLE, FaultKind.CRASH, "crashed: exit st", id="closed"),
         pytest.param(
-            "import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)", DOUBLE, FaultKind.CRASH, "crashed: SIGSEGV",
+            "while True: print(end='x' * 10000)", "input()", Result.OUTPUT, "said more than 16 MiB", id="line"
+        ),
+        pytest.param("import os\nos.close(0)\nos._exit(4)", DOUBLE, Result.CRASH, "crashed: exit st", id="closed"),
+        pytest.param(
+            "import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)", DOUBLE, Result.CRASH, "crashed: SIGSEGV",
             id="signal",
         ),
     ],
 )  # fmt: skip
-def test_who_is_to_blame(script: str, interactor: str, kind: FaultKind, message: str) -> None:
+def test_who_is_to_blame(script: str, interactor: str, kind: Result, message: str) -> None:
     outcome = run(script, interactor)
     assert (outcome.fault, outcome.message[: len(message)]) == (kind, message)
 
@@ -192,7 +192,7 @@ def test_who_is_to_blame(script: str, interactor: str, kind: FaultKind, message:
 def test_a_deadlock_is_found_soon(script: str, interactor: str, message: str, monkeypatch: Patch) -> None:
     monkeypatch.setenv("PYTHONUNBUFFERED", "1")  # which would hide that a program doesn't flush
     outcome = run(script, interactor, limits=RunLimits(60.0, 300))
-    assert (outcome.fault, outcome.message[: len(message)]) == (FaultKind.DEADLOCK, message)
+    assert (outcome.fault, outcome.message[: len(message)]) == (Result.DEADLOCK, message)
     assert said(outcome)[-1] == (NOBODY, "both wait for input")
     assert outcome.transcript[-1].seconds < 20
 
@@ -208,19 +208,19 @@ def test_a_slow_conversation_ends() -> None:
     """Nobody uses the processor much, and nobody waits for long."""
     slow = "import time\nwhile True:\n    print(1, flush=True)\n    input()\n    time.sleep(0.02)"
     outcome = run(slow, "while True: print(input(), flush=True)", limits=RunLimits(0.15, 300))
-    assert (outcome.fault, outcome.message) == (FaultKind.TIME, "took longer than 0.15 s")
+    assert (outcome.fault, outcome.message) == (Result.TIME, "took longer than 0.15 s")
 
 
 def test_a_program_that_sleeps_with_unread_input_is_slow() -> None:
     outcome = run("import time\ntime.sleep(20)", limits=RunLimits(0.5, 300))
-    assert outcome.fault is FaultKind.TIME
+    assert outcome.fault is Result.TIME
 
 
 def test_too_many_queries() -> None:
     echo = "while True: print(input(), flush=True)"
     asks = "for k in range(9):\n    print(k, flush=True)\n    input()"
     outcome = run(asks, echo, queries=4)
-    assert (outcome.fault, outcome.message) == (FaultKind.QUERIES, "said more than 4 lines, answers included")
+    assert (outcome.fault, outcome.message) == (Result.QUERIES, "said more than 4 lines, answers included")
     assert said(outcome)[-2:] == [(PROGRAM, "4"), (NOBODY, "the program said more than 4 lines, answers included")]
 
 
@@ -238,7 +238,7 @@ def test_too_many_queries() -> None:
 )  # fmt: skip
 def test_an_interactor_that_fails(interactor: str, script: str, message: str) -> None:
     outcome = run(script, interactor)
-    assert outcome.fault is FaultKind.JUDGE
+    assert outcome.fault is Result.JUDGE_ERROR
     assert outcome.message.startswith(f"judge error: {message}")
 
 
@@ -251,7 +251,7 @@ def test_an_interactor_that_hangs(monkeypatch: Patch) -> None:
         ("import sys\nwhile True: sys.stderr.write('x' * 10**6)", "wrote more than 1 MiB"),
     ):
         outcome = run("pass", script)
-        assert outcome.fault is FaultKind.JUDGE
+        assert outcome.fault is Result.JUDGE_ERROR
         assert outcome.message.startswith(f"judge error: the interactor {message}")
 
 
@@ -262,7 +262,7 @@ def test_a_program_that_waits_for_a_slow_interactor_is_not_slow(monkeypatch: Pat
     busy = "import time\nend = time.time() + 1.5\nwhile time.time() < end: pass\n"
     limits = RunLimits(0.3, 300)
     assert run("print(1, flush=True)\ninput()", f"input()\n{busy}print(2)", limits=limits).fault is None
-    assert run(f"{busy}print(1)", "input()", limits=limits).fault is FaultKind.TIME
+    assert run(f"{busy}print(1)", "input()", limits=limits).fault is Result.TIME
 
 
 def test_an_interactor_may_sleep_before_each_answer(monkeypatch: Patch) -> None:
@@ -343,12 +343,12 @@ LARGE: Final = f"{READ}print(2 * number - (number > 99), flush=True)\n"
 @pytest.mark.parametrize(
     ("script", "kind"),
     [
-        (LARGE, FaultKind.WRONG_ANSWER),
-        (f"{READ}if number > 99: sys.stdin.read()\nprint(2 * number)", FaultKind.DEADLOCK),
-        (f"{READ}print(2 * number, flush=True)\nassert number < 100", FaultKind.CRASH),
+        (LARGE, Result.WRONG_ANSWER),
+        (f"{READ}if number > 99: sys.stdin.read()\nprint(2 * number)", Result.DEADLOCK),
+        (f"{READ}print(2 * number, flush=True)\nassert number < 100", Result.CRASH),
     ],
 )
-def test_the_secret_input_shrinks_while_the_kind_of_fault_stays(script: str, kind: FaultKind) -> None:
+def test_the_secret_input_shrinks_while_the_kind_of_fault_stays(script: str, kind: Result) -> None:
     found = finding(script, problem(WAITS_FOR_THE_END))
     assert (found.fault.kind, found.data) == (kind, b"100\n")
     assert found.fault.outcome.transcript[0][:2] == (INTERACTOR, b"100")
@@ -642,7 +642,7 @@ def test_the_manager_of_a_package_for_cms_judges_like_refsol(status: int, tmp_pa
     source = (ROOT / "refsol" / "jury" / "bundles" / "run_cms_manager.py").read_text()
     manager = [PYTHON, "-c", source.replace('INTERACTOR = ""', f"INTERACTOR = {interactor!r}")]
     ended, output, errors = managed(manager, [PYTHON, "-c", "print(2)"], tmp_path)
-    judged = {None: b"1.0\n", FaultKind.WRONG_ANSWER: b"0.0\n", FaultKind.JUDGE: None}[
+    judged = {None: b"1.0\n", Result.WRONG_ANSWER: b"0.0\n", Result.JUDGE_ERROR: None}[
         run("print(2)", interactor).fault
     ]
     assert (output if ended == 0 else None) == judged, errors

@@ -23,9 +23,9 @@ from support import Done, Losing, Patch, needs_posix, refsol_process, require_re
 from terminals import needs_terminals, on_a_terminal
 
 from refsol.jury import judging, testing
-from refsol.jury.judging import Attempt, Expectation, Item, ItemError, ItemGroup, Judged, Result, attempt, judged
+from refsol.jury.judging import Attempt, Expectation, Item, ItemError, ItemGroup, Judged, attempt, judged
 from refsol.jury.parallel.pool import ExecutorError, run_chains
-from refsol.jury.run.program import RUNNER_LOST, FaultKind, Function, Leftover, LeftoverKind, RunOutcome, StartError
+from refsol.jury.run.program import RUNNER_LOST, Function, Leftover, LeftoverKind, Result, RunOutcome, StartError
 from refsol.problem import NAMES, load
 
 if sys.platform != "win32":
@@ -140,7 +140,6 @@ def test_expectations(expected: Expectation) -> None:
         assert verdict.not_caught is (result is Result.ACCEPTED and expected is not Expectation.ACCEPTED)
     assert verdict_on({}).as_expected is None
     assert not verdict_on({}).not_caught
-    assert {kind.value for kind in FaultKind} == {*Result} - {Result.ACCEPTED, Result.COMPILE_ERROR}
 
 
 def test_a_partially_accepted_submission_needs_points() -> None:
@@ -656,7 +655,7 @@ class Program:
 def test_a_run_that_takes_too_long_is_confirmed() -> None:
     item = Item("1", str(support.SAMPLES / "nogo" / "2.in"))
     right = RunOutcome(None, "", b"2 3\n-1 -1\n", seconds=0.25)
-    late = RunOutcome(FaultKind.TIME, "took longer than 1 s", b"", leftovers=(Leftover(LeftoverKind.FILES, "file"),))
+    late = RunOutcome(Result.TIME, "took longer than 1 s", b"", leftovers=(Leftover(LeftoverKind.FILES, "file"),))
     for outcomes, result in (([late, right], Result.ACCEPTED), ([late, late], Result.TIME)):
         run = attempt(load("nogo"), Program(outcomes), item)
         assert (run.result, len(run.leftovers)) == (result, 1 + (result is Result.TIME))

@@ -18,7 +18,7 @@ from refsol.jury.testset import readme
 from refsol.jury.testset import tests_of as entries_of
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
-from refsol.problem.contract import Family, Group, subtask_group
+from refsol.problem.contract import Family, FamilyGroup, subtask_group
 from refsol.problem.limits import LANGUAGES, Bound, Memory, Words, same, within
 from refsol.problem.statement import MARK, limits_text
 
@@ -292,7 +292,7 @@ def test_only_seeds_whose_inputs_repeat_are_left_out(name: str) -> None:
 
 def test_a_family_that_runs_out_of_inputs_has_fewer_tests() -> None:
     jury = load("tictactoe").jury
-    coin = Family("coin", Group("small"), "", lambda rng: rng.choice((b"heads", b"tails")), tests=5)
+    coin = Family("coin", FamilyGroup("small"), "", lambda rng: rng.choice((b"heads", b"tails")), tests=5)
     same_again = coin._replace(name="same", make=lambda rng: b"tails")
     tests = list(entries_of(jury._replace(families=(coin, same_again)), "1"))
     assert [test.name for test in tests] == ["1-small/01-coin", "1-small/02-coin"]

@@ -7,7 +7,7 @@ import pytest
 import support
 from mutants import find_and_shrink, first_failure, size, wrong_solutions
 
-from refsol.jury.run.program import FaultKind, Function
+from refsol.jury.run.program import Function, Result
 from refsol.jury.stress import CampaignPlan
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
@@ -35,7 +35,7 @@ def test_every_wrong_solution_is_found_and_shrunk(name: str, mutant: str) -> Non
     assert result is not None
     finding, _seconds = result
     assert find_errors(load(name).jury, finding.data) == []
-    kinds = {FaultKind.TIME} if wrong.slow else {FaultKind.WRONG_ANSWER, FaultKind.CRASH}
+    kinds = {Result.TIME} if wrong.slow else {Result.WRONG_ANSWER, Result.CRASH}
     assert finding.failure.fault.kind in kinds
     length = len(finding.data) if name == "nogo" else size(finding.data)
     assert length <= wrong.size, finding.data.decode()

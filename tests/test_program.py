@@ -1,6 +1,6 @@
 """Python functions as programs under test."""
 
-from refsol.jury.run.program import FaultKind, Function, RunOutcome
+from refsol.jury.run.program import Function, Result, RunOutcome
 
 
 def test_the_output_is_the_returned_value() -> None:
@@ -10,5 +10,5 @@ def test_the_output_is_the_returned_value() -> None:
 
 def test_an_exception_is_a_crash() -> None:
     outcome = Function(lambda data: b"%d" % data[9]).run(b"")
-    assert (outcome.fault, outcome.output) == (FaultKind.CRASH, b"")
+    assert (outcome.fault, outcome.output) == (Result.CRASH, b"")
     assert outcome.message == "crashed: IndexError: index out of range"

@@ -22,7 +22,7 @@ from refsol.jury import stress
 from refsol.jury.parallel.workers import WorkerPool
 from refsol.jury.run import processes
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import RUNNER_LOST, FaultKind, Function, Leftover, LeftoverKind, RunOutcome
+from refsol.jury.run.program import RUNNER_LOST, Function, Leftover, LeftoverKind, Result, RunOutcome
 from refsol.jury.stress import (
     SAMPLE,
     BatchResult,
@@ -108,7 +108,7 @@ def test_any_executor_can_be_used(kind: type[ThreadPoolExecutor] | type[ProcessP
                 failure = next((event for event in events if isinstance(event, Failure)), None)
             assert (failure is None) == isinstance(program, Function)
             if failure:
-                assert failure.fault.kind is FaultKind.WRONG_ANSWER
+                assert failure.fault.kind is Result.WRONG_ANSWER
                 assert generated(plan_of("b"), failure.case.number) == failure.data
 
 
@@ -172,7 +172,7 @@ def test_the_first_failure_of_each_kind_is_shrunk(keep_going: bool) -> None:
         assert finding.answer == multigo.solve(finding.data)
         steps = [event.data for event in of_kind(Smaller, events) if event.failure is finding.failure]
         assert steps[-1] == finding.data
-        if finding.fault.kind is FaultKind.WRONG_ANSWER:
+        if finding.fault.kind is Result.WRONG_ANSWER:
             assert finding.fault.verdict is not None
             assert " for move 1, found YES" in finding.fault.message
             assert finding.fault.verdict.meaning
@@ -326,7 +326,7 @@ class Untidy(Recorder):
 def test_leftovers_are_events_and_no_faults() -> None:
     events = list(Campaign(plan_of("j"), Untidy()).events())
     (finding,) = of_kind(Finding, events)
-    assert finding.fault.kind is FaultKind.WRONG_ANSWER
+    assert finding.fault.kind is Result.WRONG_ANSWER
     assert events.count(LEFTOVER) == finding.runs + 1
 
 
@@ -368,7 +368,7 @@ class SlowOnce(Recorder):
         if data not in self.slow:
             return outcome
         self.slow.remove(data)
-        return RunOutcome(FaultKind.TIME, "took longer than 5 s", b"", leftovers=(LEFTOVER,))
+        return RunOutcome(Result.TIME, "took longer than 5 s", b"", leftovers=(LEFTOVER,))
 
 
 def test_a_time_limit_is_confirmed_by_a_second_run() -> None:

@@ -11,7 +11,7 @@ from terminals import needs_terminals, on_a_terminal
 from refsol.cli.stress_report import Saved, as_text, beside, first_difference, parts_at
 from refsol.cli.terminal import Style
 from refsol.jury.checking import check
-from refsol.jury.run.program import FaultKind, Function, RunOutcome
+from refsol.jury.run.program import Function, Result, RunOutcome
 from refsol.jury.stress import CampaignEnd, Case, Failure, Fault, Finding, judge
 from refsol.problem import NAMES, load
 
@@ -109,16 +109,16 @@ def test_a_report_on_a_terminal_is_wrapped() -> None:
 
 def test_a_report_on_a_large_input_is_short_and_ends_with_the_verdict() -> None:
     data = b"30 2 7 1\n" + b"1 1\n" * 30 + b"3 1 2\n"
-    outcome = RunOutcome(FaultKind.CRASH, "crashed: SIGSEGV", b"", b"".join(b"line %d\n" % k for k in range(20)))
-    slow = RunOutcome(FaultKind.TIME, "took longer than 5 s", b"")
+    outcome = RunOutcome(Result.CRASH, "crashed: SIGSEGV", b"", b"".join(b"line %d\n" % k for k in range(20)))
+    slow = RunOutcome(Result.TIME, "took longer than 5 s", b"")
     small = b"1 1 2 1\n1\n1 1 2\n"
     saved = [
         Saved(
             Finding(Failure(Case(3, "rows", "s-3", {}), each, fault), each, fault, b"", True, 1, 0.0, False, 0.25), None
         )
         for each, fault in (
-            (data, Fault(FaultKind.CRASH, outcome.message, outcome)),
-            (small, Fault(FaultKind.TIME, slow.message, slow)),
+            (data, Fault(Result.CRASH, outcome.message, outcome)),
+            (small, Fault(Result.TIME, slow.message, slow)),
         )
     ]
     lines = as_text(load("multigo"), "s", CampaignEnd(4, 2.0, False), saved, "./mine", "d", Style()).splitlines()

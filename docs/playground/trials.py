@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias  # Any: what JSON holds
 from refsol.cli.stress_report import comparison, headline, last_line, note, outputs
 from refsol.cli.terminal import Style
 from refsol.errors import InputError, OptionError
-from refsol.jury.run.program import FaultKind, RunOutcome, crashed_at_start
+from refsol.jury.run.program import Result, RunOutcome, crashed_at_start
 from refsol.jury.shrinking import smaller_candidates
 from refsol.jury.stress import SAMPLE, CampaignPlan, Failure, Fault, Finding, explained, fault_of
 from refsol.own import Spec, problem_of
@@ -60,9 +60,9 @@ class _Trial:
     def _first_fault(self) -> Generator[Step, RunOutcome, Finding | None]:
         case, data = self._plan.made(SAMPLE)
         outcome = yield from self._run(PROGRAM, data)
-        on_sample = outcome.fault is FaultKind.CRASH
+        on_sample = outcome.fault is Result.CRASH
         if on_sample and crashed_at_start(outcome):
-            fault = Fault(FaultKind.CRASH, outcome.message, outcome)
+            fault = Fault(Result.CRASH, outcome.message, outcome)
             return Finding(Failure(case, data, fault), data, fault, b"", True, 1, 0.0, on_sample=True)
         left_out: set[str] = set()
         for number in count() if self._most is None else range(self._most):
@@ -101,7 +101,7 @@ class _Trial:
         if answer is None and self._has_model:
             answer = yield from self._answer(data)
         outcome = yield from self._run(PROGRAM, data)
-        if outcome.fault is FaultKind.TIME and self._smallest is None:
+        if outcome.fault is Result.TIME and self._smallest is None:
             outcome = yield from self._run(PROGRAM, data)
         fault = fault_of(self._problem, data, outcome, answer)
         return fault if fault is None or answer is None else fault._replace(answer=answer)
@@ -139,9 +139,7 @@ class _Trial:
         except (StopIteration, _StoppedError):  # there is no further candidate
             pass
         seconds = time.monotonic() - begin
-        finding = Finding(
-            failure, data, fault, b"", repeated, self._runs, seconds, on_sample and kind is FaultKind.CRASH
-        )
+        finding = Finding(failure, data, fault, b"", repeated, self._runs, seconds, on_sample and kind is Result.CRASH)
         return explained(self._problem, finding)
 
 
@@ -156,7 +154,7 @@ class _ModelError(Exception):
         errors = f": {last_line(outcome.stderr)}" if outcome.stderr else ""
         super().__init__(f"the model solution {outcome.message}{errors}")
         self.data: Final = data
-        self.is_limit: Final = outcome.fault is not FaultKind.CRASH
+        self.is_limit: Final = outcome.fault is not Result.CRASH
 
 
 _latest: list[Generator[Step, RunOutcome, None]] = []
@@ -194,7 +192,7 @@ def continue_trial(request: Mapping[str, Any], files: Mapping[str, bytes]) -> St
     if request.get("stopped"):
         return _latest[0].throw(_StoppedError())
     outcome = RunOutcome(
-        request["fault"] and FaultKind(request["fault"]),
+        request["fault"] and Result(request["fault"]),
         request["message"],
         files["output"],
         files["errors"],

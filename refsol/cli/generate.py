@@ -10,7 +10,7 @@ from refsol.cli.terminal import hanging, waiting, wrapping_width
 from refsol.cli.verbs import OUTPUT, SEED_HELP, argument, as_verb, numbers, option
 from refsol.errors import OptionError
 from refsol.problem import Problem
-from refsol.problem.contract import Family, Group
+from refsol.problem.contract import Family, FamilyGroup
 from refsol.problem.wording import refused_of
 
 
@@ -69,7 +69,7 @@ def print_refused(problem: Problem, accepted: int) -> None:
 
 def _as_text(families: Sequence[Family]) -> bytes:
     lines: list[str] = []
-    group: Group | None = None
+    group: FamilyGroup | None = None
     longest = max(len(family.name) for family in families)
     width = wrapping_width(sys.stdout)
     for family in families:

@@ -22,7 +22,6 @@ from refsol.jury.judging import (
     Expectation,
     Item,
     ItemError,
-    Result,
     attempt,
     chains_of,
     judged,
@@ -38,7 +37,7 @@ from refsol.jury.run.languages import (
     program_at,
     recipe_for,
 )
-from refsol.jury.run.program import RunLimits, require_posix
+from refsol.jury.run.program import Result, RunLimits, require_posix
 from refsol.problem import Problem
 from refsol.problem.wording import counted
 

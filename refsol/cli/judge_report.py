@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from refsol.cli.judge_submissions import SAMPLE_NAMES
 from refsol.cli.terminal import BAD, BOLD, GOOD, Style, hanging, printable
-from refsol.jury.judging import ItemGroup, Judged, Result, TimeLimit, suggested_limit
-from refsol.jury.run.program import RunLimits
+from refsol.jury.judging import ItemGroup, Judged, TimeLimit, suggested_limit
+from refsol.jury.run.program import Result, RunLimits
 from refsol.problem.wording import counted
 
 _SHORT: Final = {

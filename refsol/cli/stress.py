@@ -18,7 +18,7 @@ from refsol.cli.verbs import DASK_HELP, FRESH_HELP, JSON, SEED_HELP, argument, a
 from refsol.cli.workplace import workplace
 from refsol.errors import OptionError
 from refsol.jury.run.languages import missing_script, program_at
-from refsol.jury.run.program import FaultKind, Leftover, RunLimits, StartError, require_posix, was_not_started
+from refsol.jury.run.program import Leftover, Result, RunLimits, StartError, require_posix, was_not_started
 from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, CasesRun, Event, Failure, Finding, Skipped, Smaller
 from refsol.problem import Problem
 
@@ -127,7 +127,7 @@ def stress(
         emit_text(as_text(problem, seed, end, saved, shlex.join(shown), directory, output_style()))
     if failed is not None:
         raise failed
-    unknown = any(one.finding.fault.kind is FaultKind.JUDGE for one in saved)
+    unknown = any(one.finding.fault.kind is Result.JUDGE_ERROR for one in saved)
     return ended_by(arrived, USAGE if unknown or (not saved and hardly_ran(end)) else NEGATIVE if saved else SUCCESS)
 
 

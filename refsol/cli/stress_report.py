@@ -9,7 +9,7 @@ from itertools import islice, zip_longest
 from typing import Final, NamedTuple
 
 from refsol.cli.terminal import BAD, BOLD, GOOD, Style, hanging, printable, reasoned
-from refsol.jury.run.program import INTERACTOR, NOBODY, PROGRAM, FaultKind, Said
+from refsol.jury.run.program import INTERACTOR, NOBODY, PROGRAM, Result, Said
 from refsol.jury.stress import CampaignEnd, Finding, Skipped
 from refsol.problem import Problem
 from refsol.problem.wording import counted, refused_of
@@ -110,8 +110,8 @@ def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str,
     case, fault, verdict = finding.failure.case, finding.fault, finding.fault.verdict
     errors = fault.outcome.stderr
     reasons = [f"the program {fault.message}"] if verdict is None else [verdict.message, *verdict.meaning]
-    if verdict is None and fault.kind in (FaultKind.WRONG_ANSWER, FaultKind.JUDGE):  # as the interactor says, or fails
-        reasons = [fault.message.removeprefix(f"{FaultKind.JUDGE}: ")]
+    if verdict is None and fault.kind in (Result.WRONG_ANSWER, Result.JUDGE_ERROR):  # as the interactor says, or fails
+        reasons = [fault.message.removeprefix(f"{Result.JUDGE_ERROR}: ")]
     commands = [f"{command} < {os.devnull}"]
     if finding.at_start:  # it crashes before it reads its input
         yield from style.judged(f"{fault.kind} before it read its input: {last_line(errors)}", fault.kind, BAD)
@@ -144,13 +144,13 @@ def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str,
 
 def headline(finding: Finding) -> str:
     fault = finding.fault
-    return fault.message if fault.kind in (FaultKind.TIME, FaultKind.MEMORY, FaultKind.OUTPUT) else fault.kind
+    return fault.message if fault.kind in (Result.TIME, Result.MEMORY, Result.OUTPUT) else fault.kind
 
 
 def comparison(problem: Problem, finding: Finding) -> Iterator[str]:
     """Yield what matters if an input is large or a program slow: the sizes, and how long the right answer takes."""
     yield from (f"on an input with {sizes}" for sizes in _sizes(problem, finding))
-    if finding.answer_seconds is not None and (_is_large(finding) or finding.fault.kind is FaultKind.TIME):
+    if finding.answer_seconds is not None and (_is_large(finding) or finding.fault.kind is Result.TIME):
         who = "the model solution needs" if problem.runs_model else "refsol needs"
         yield f"{who} {finding.answer_seconds:.2f} s"
 

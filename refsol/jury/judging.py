@@ -12,28 +12,9 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
-from refsol.jury.run.program import RUNNER_LOST, Leftover, Program, ProgramError
+from refsol.jury.run.program import RUNNER_LOST, Leftover, Program, ProgramError, Result
 from refsol.jury.stress import confirmed_run, fault_of, talking
 from refsol.problem import Problem
-
-
-class Result(StrEnum):
-    """The verdict on a submission, or on its run on a test.
-
-    It is ``ACCEPTED``, the kind of its fault (:class:`.FaultKind`): ``WRONG_ANSWER``, ``CRASH``, ``TIME``, ``MEMORY``,
-    ``OUTPUT``, ``DEADLOCK``, ``QUERIES`` or ``JUDGE_ERROR``, or ``COMPILE_ERROR`` if it could not be compiled.
-    """
-
-    ACCEPTED = "accepted"
-    WRONG_ANSWER = "wrong answer"
-    CRASH = "crashed"
-    TIME = "time limit"
-    MEMORY = "memory limit"
-    OUTPUT = "output limit"
-    DEADLOCK = "deadlock"
-    QUERIES = "too many queries"
-    JUDGE_ERROR = "judge error"
-    COMPILE_ERROR = "compile error"
 
 
 class Expectation(StrEnum):
@@ -229,7 +210,7 @@ def attempt(problem: Problem, program: Program, item: Item) -> Attempt:
     if fault is None:
         return run
     score = fault.verdict.score if fault.verdict is not None else None
-    return run._replace(result=Result(fault.kind.value), message=fault.message, score=score)
+    return run._replace(result=fault.kind, message=fault.message, score=score)
 
 
 RUNNER_LOST_ATTEMPT: Final = Attempt(Result.CRASH, RUNNER_LOST.message)

@@ -21,7 +21,7 @@ from typing import Final, NamedTuple, TypeAlias
 from refsol.errors import JudgeError, ToolError, ToolLimitError
 from refsol.jury.checking import InteractiveProblem, check
 from refsol.jury.parallel.pool import Task, results_of
-from refsol.jury.run.program import RUNNER_LOST, FaultKind, Leftover, Program, RunOutcome, crashed_at_start
+from refsol.jury.run.program import RUNNER_LOST, Leftover, Program, Result, RunOutcome, crashed_at_start
 from refsol.jury.shrinking import SECONDS, smaller_inputs
 from refsol.problem import MILLISECONDS, Problem
 from refsol.problem.contract import SMALL, Family, Jury, NoInputError, Verdict
@@ -51,7 +51,7 @@ class Fault(NamedTuple):
     If the run ended normally, there is the ``verdict`` on the output, and the right ``answer``, if that was needed.
     """
 
-    kind: FaultKind
+    kind: Result
     message: str
     outcome: RunOutcome
     verdict: Verdict | None = None
@@ -213,14 +213,14 @@ def fault_of(problem: Problem, data: bytes, outcome: RunOutcome, answer: bytes |
     try:
         verdict = check(jury, data, BytesIO(outcome.output), lambda: [answer or b""], reasons=False)
     except JudgeError as error:
-        return Fault(FaultKind.JUDGE, f"{FaultKind.JUDGE}: {error}", outcome, None, answer)
-    return None if verdict.accepted else Fault(FaultKind.WRONG_ANSWER, verdict.message, outcome, verdict, answer)
+        return Fault(Result.JUDGE_ERROR, f"{Result.JUDGE_ERROR}: {error}", outcome, None, answer)
+    return None if verdict.accepted else Fault(Result.WRONG_ANSWER, verdict.message, outcome, verdict, answer)
 
 
 def confirmed_run(program: Program, data: bytes) -> RunOutcome:
     """Run the ``program`` on the input ``data``, once more if it takes too long; return how it ended at last."""
     outcome = program.run(data)
-    if outcome.fault is not FaultKind.TIME:
+    if outcome.fault is not Result.TIME:
         return outcome
     again = program.run(data)
     return again._replace(leftovers=outcome.leftovers + again.leftovers)
@@ -488,14 +488,14 @@ class Campaign:
         self._begin = time.monotonic()
         cases = refused = 0
         no_input = ""
-        first: dict[FaultKind, Failure] = {}
+        first: dict[Result, Failure] = {}
         failed: Exception | None = None
         try:
             if self._try_sample:
                 with closing(self._batches(SAMPLE, 1)) as batches:
                     for batch in batches:
                         yield from batch.leftovers
-                        if batch.failure is not None and batch.failure.fault.kind is FaultKind.CRASH:
+                        if batch.failure is not None and batch.failure.fault.kind is Result.CRASH:
                             self._on_sample = batch.failure
                         if batch.no_input:
                             break
@@ -519,14 +519,14 @@ class Campaign:
                                 self._left_out |= {skipped.case.family}
                                 yield skipped
                         if batch.failure is not None and batch.failure.fault.kind not in first:
-                            if batch.failure.fault.kind is FaultKind.TIME:
+                            if batch.failure.fault.kind is Result.TIME:
                                 again = self._outcome(batch.failure.data)
                                 yield from () if again is None else again.leftovers
-                                if again is None or again.fault is not FaultKind.TIME:
+                                if again is None or again.fault is not Result.TIME:
                                     continue
                             first[batch.failure.fault.kind] = batch.failure
                             yield batch.failure
-                            if not self._keep_going and batch.failure.fault.kind is not FaultKind.JUDGE:
+                            if not self._keep_going and batch.failure.fault.kind is not Result.JUDGE_ERROR:
                                 break
                         if batch.no_input:
                             no_input = batch.no_input
@@ -566,7 +566,7 @@ class Campaign:
         if self._plan.problem.runs_model:
             with _case_named(self._plan, case):
                 _answer(self._plan.problem, data)
-        return BatchResult(1, Failure(case, data, Fault(FaultKind.CRASH, RUNNER_LOST.message, RUNNER_LOST)))
+        return BatchResult(1, Failure(case, data, Fault(Result.CRASH, RUNNER_LOST.message, RUNNER_LOST)))
 
     def _elapsed(self) -> float:
         return time.monotonic() - self._begin
@@ -633,7 +633,7 @@ class Campaign:
             return True
 
         repeated = True
-        on_sample = self._on_sample is not None and fault.kind is FaultKind.CRASH
+        on_sample = self._on_sample is not None and fault.kind is Result.CRASH
         try:
             lost = fault.outcome == RUNNER_LOST  # then each run takes long
             repeated = lost or fails(data, fault.answer)

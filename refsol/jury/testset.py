@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from refsol.jury.parallel.pool import Task, results_of
 from refsol.problem import Problem
-from refsol.problem.contract import Family, Group, Jury, NoInputError
+from refsol.problem.contract import Family, FamilyGroup, Jury, NoInputError
 
 
 class Entry(NamedTuple):
@@ -105,7 +105,7 @@ def _seeds(family: Family, seed: str, seen: set[bytes]) -> Iterator[str]:
         yield test_seed
 
 
-def _groups_of(jury: Jury) -> list[Group]:
+def _groups_of(jury: Jury) -> list[FamilyGroup]:
     return list(dict.fromkeys(family.group for family in jury.families))
 
 

@@ -34,7 +34,18 @@ from refsol.own.description.values import brief
 from refsol.own.shapes import ShapeError
 from refsol.own.spec import CPP_SUFFIXES, MAX_SIZE, GeneratorSpec, Spec, content_of, source_of
 from refsol.problem import MILLISECONDS, OWN, Settings
-from refsol.problem.contract import MISTAKES, SMALL, WORST, Explainer, Family, Group, Jury, NoInputError, Size, Verdict
+from refsol.problem.contract import (
+    MISTAKES,
+    SMALL,
+    WORST,
+    Explainer,
+    Family,
+    FamilyGroup,
+    Jury,
+    NoInputError,
+    Size,
+    Verdict,
+)
 from refsol.problem.limits import LANGUAGES, NO_FURTHER_LIMITS, Limits, Memory, Subtask
 from refsol.problem.packaging import (
     CPP,
@@ -324,7 +335,7 @@ class Described(InteractiveProblem):
 
     def _program(self, name: str, generator: GeneratorSpec) -> Family:
         group = next(
-            (each for each in (SMALL, MISTAKES, WORST) if each.name == generator.group), Group(generator.group)
+            (each for each in (SMALL, MISTAKES, WORST) if each.name == generator.group), FamilyGroup(generator.group)
         )
         return Family(
             name,

@@ -19,7 +19,7 @@ from refsol.jury.parallel.workers import WorkerPool
 from refsol.jury.run.command import Command
 from refsol.jury.run.interaction import talk
 from refsol.jury.run.languages import missing_script
-from refsol.jury.run.program import FaultKind, Leftover, LeftoverKind, RunLimits, RunOutcome, StartError
+from refsol.jury.run.program import Leftover, LeftoverKind, Result, RunLimits, RunOutcome, StartError
 from refsol.jury.run.scratch import LABEL, Scratch, remove_labelled
 from refsol.own.spec import InteractorSpec
 from refsol.problem.contract import Verdict, VerdictKind
@@ -43,7 +43,7 @@ def answer_of(words: tuple[str, ...], data: bytes, *, fresh: bool = False, secon
     limits = _LIMITS if seconds is None else _LIMITS._replace(seconds=seconds)
     outcome = _run("the model solution", words, data, fresh, limits=limits)
     if outcome.fault is not None:
-        kind = ToolError if outcome.fault is FaultKind.CRASH else ToolLimitError
+        kind = ToolError if outcome.fault is Result.CRASH else ToolLimitError
         raise kind(_failed("the model solution", outcome))
     return outcome.output
 
@@ -61,9 +61,9 @@ def checker_verdict(
         given = output if protocol == KATTIS else b""
         outcome = _below(root, _run("the checker", (*words, *arguments), given, fresh, str(root)))
         message = _message(protocol, root, outcome)
-    if outcome.status == _ACCEPTED[protocol] and outcome.fault in (None, FaultKind.CRASH):
+    if outcome.status == _ACCEPTED[protocol] and outcome.fault in (None, Result.CRASH):
         return Verdict(VerdictKind.ACCEPTED, f"the checker says {message!r}" if message else "the checker accepts it")
-    if outcome.fault is FaultKind.CRASH and _refuses(protocol, outcome):
+    if outcome.fault is Result.CRASH and _refuses(protocol, outcome):
         return Verdict(
             VerdictKind.WRONG, f"1:1: the checker says {message!r}" if message else "1:1: the checker refuses"
         )
@@ -144,13 +144,13 @@ class InteractiveProgram:
             return outcome
         if judged.fault is not None or not _refuses(protocol, judged):
             if judged.fault is None:
-                crashed = other.message_of(FaultKind.CRASH, judged.status) if judged.status else ""
+                crashed = other.message_of(Result.CRASH, judged.status) if judged.status else ""
                 judged = judged._replace(message=crashed)
             return outcome._replace(
-                fault=FaultKind.JUDGE, message=f"{FaultKind.JUDGE}: {_failed('the interactor', judged)}"
+                fault=Result.JUDGE_ERROR, message=f"{Result.JUDGE_ERROR}: {_failed('the interactor', judged)}"
             )
         verdict = f"the interactor says {message!r}" if message else "the interactor refuses"
-        return outcome._replace(fault=FaultKind.WRONG_ANSWER, message=verdict)
+        return outcome._replace(fault=Result.WRONG_ANSWER, message=verdict)
 
     def stop(self) -> None:
         """End all runs, from another thread, and let no new one begin."""
@@ -163,7 +163,7 @@ def require_valid(words: tuple[str, ...], data: bytes, *, fresh: bool = False) -
     It is ``fresh`` as for :func:`answer_of`.
     """
     outcome = _run("the validator", words, data, fresh)
-    if outcome.fault not in (None, FaultKind.CRASH) or (outcome.status or 0) < 0:
+    if outcome.fault not in (None, Result.CRASH) or (outcome.status or 0) < 0:
         raise ToolError(_failed("the validator", outcome))
     if outcome.status not in (0, 42):  # as with testlib, and by Kattis's protocol
         message = _first_line(outcome.stderr or outcome.output)

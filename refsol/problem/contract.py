@@ -19,7 +19,7 @@ Layout: TypeAlias = Generator[int, list[bytes], None]
 """Yields how many tokens the next line has, and is sent that line's tokens; ends where the input does."""
 
 
-class Group(NamedTuple):
+class FamilyGroup(NamedTuple):
     """A group of families: its ``name`` and, for a ``subtask``, its ``limits`` in English, which all inputs keep."""
 
     name: str
@@ -37,17 +37,17 @@ class Group(NamedTuple):
         return self.subtask is None and self != WORST
 
 
-def subtask_group(limits: Limits, slug: str) -> Group:
+def subtask_group(limits: Limits, slug: str) -> FamilyGroup:
     """Return the group of the subtask called ``slug``; raises ``OptionError`` if there is none. O(subtasks)."""
     subtask = limits.subtask(slug)
-    return Group(f"subtask {limits.number(slug)}", subtask.limits.en, subtask)
+    return FamilyGroup(f"subtask {limits.number(slug)}", subtask.limits.en, subtask)
 
 
-SMALL: Final = Group("small")
+SMALL: Final = FamilyGroup("small")
 """The group of families for comparing a program with refsol."""
-MISTAKES: Final = Group("mistakes")
+MISTAKES: Final = FamilyGroup("mistakes")
 """The group of families for one common mistake each, quick to judge."""
-WORST: Final = Group("worst")
+WORST: Final = FamilyGroup("worst")
 """The group of worst cases at the published limits."""
 
 
@@ -72,7 +72,7 @@ class Family(NamedTuple):
 
     name: str
     """Words joined by hyphens, as on the command line."""
-    group: Group
+    group: FamilyGroup
     """Its purpose: :data:`SMALL`, :data:`MISTAKES`, :data:`WORST`, a subtask, or one like mistakes."""
     purpose: str
     """One line: which mistakes it finds, or what its inputs are like."""
@@ -115,7 +115,7 @@ class Family(NamedTuple):
 
 
 def family_of(
-    group: Group | Limits,
+    group: FamilyGroup | Limits,
     make: Callable[..., bytes],
     purpose: str,
     sizes: tuple[Size, ...] = (),

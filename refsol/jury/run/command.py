@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from refsol.jury.run.languages import names_file, runs_python_script
 from refsol.jury.run.processes import MARK, Process, end_run, expect_children, is_subreaper, kill_group, start
 from refsol.jury.run.program import (
-    FaultKind,
     Leftover,
     LeftoverKind,
     ProgramError,
+    Result,
     RunLimits,
     RunOutcome,
     StartError,
@@ -118,15 +118,15 @@ class Command:
         left = tuple(leftovers)
         return RunOutcome(fault, message, output, stderr, watch.used, watch.most, left, status, has_read)
 
-    def fault_of(self, watch: Watch, status: int) -> FaultKind | None:
+    def fault_of(self, watch: Watch, status: int) -> Result | None:
         """Return the fault of a run that has ended with an exit ``status``, by its ``watch``."""
         if watch.used > self.limits.seconds and not self.is_stopped():
-            return FaultKind.TIME
+            return Result.TIME
         if watch.most > self.limits.mebibytes:
-            return FaultKind.MEMORY
+            return Result.MEMORY
         if watch.writes_too_much():
-            return FaultKind.OUTPUT
-        return FaultKind.CRASH if status else None
+            return Result.OUTPUT
+        return Result.CRASH if status else None
 
     @contextmanager
     def required(self, what: str) -> Iterator[None]:
@@ -260,17 +260,17 @@ class Command:
                 kill_group(process.pid)
         return process
 
-    def message_of(self, fault: FaultKind | None, status: int) -> str:
+    def message_of(self, fault: Result | None, status: int) -> str:
         """Return the ``fault`` of a run in words, a crash with the exit ``status``; without a fault, an empty text."""
         limits = self.limits
         match fault:
             case None:
                 return ""
-            case FaultKind.TIME:
+            case Result.TIME:
                 return f"took longer than {limits.seconds:g} s"
-            case FaultKind.MEMORY:
+            case Result.MEMORY:
                 return f"used more than {limits.mebibytes:g} MiB of memory"
-            case FaultKind.OUTPUT:
+            case Result.OUTPUT:
                 return f"wrote more than {limits.output_mebibytes:g} MiB"
         reason = f"exit status {status}"
         if status < 0:

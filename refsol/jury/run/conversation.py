@@ -7,13 +7,13 @@ from types import TracebackType
 from typing import Final
 
 from refsol.jury.run.command import Command, Run
-from refsol.jury.run.program import FaultKind, Leftover, process_left
+from refsol.jury.run.program import Leftover, Result, process_left
 
 
 class ConversationError(Exception):
     """The program is at fault, of the ``kind``; the ``message`` says how, in a line."""
 
-    def __init__(self, kind: FaultKind, message: str) -> None:
+    def __init__(self, kind: Result, message: str) -> None:
         super().__init__(kind, message)
         self.kind: Final = kind
         self.message: Final = message
@@ -70,14 +70,14 @@ class Conversation:
             except BlockingIOError:
                 written = 0
             if written < len(data):
-                raise ConversationError(FaultKind.TIME, "doesn't read its input")
+                raise ConversationError(Result.TIME, "doesn't read its input")
 
     def hear(self, end: bytes, seconds: float) -> bytes:
         """Return what it writes up to ``end``, in ``seconds``; :class:`ConversationError` for a limit or its end."""
         assert self._run is not None
         watch, process = self._run.watch, self._run.process
         begin = time.perf_counter()
-        fault: FaultKind | None = None
+        fault: Result | None = None
         if process.returncode is None and not self._has_heard(end):
             fault = watch.wait(begin, lambda: self._command.is_stopped() or self._has_heard(end), seconds)
         if process.returncode is not None:
@@ -85,15 +85,15 @@ class Conversation:
         if self._has_heard(end):
             heard, _, self._unread = self._unread.partition(end)
             return heard + end
-        if fault is FaultKind.TIME:
+        if fault is Result.TIME:
             raise ConversationError(fault, f"no answer within {seconds:g} s")
         if fault is not None:
             raise ConversationError(fault, self._command.message_of(fault, 0))
         status = process.returncode
         if status is None:
-            raise ConversationError(FaultKind.CRASH, "stopped")
+            raise ConversationError(Result.CRASH, "stopped")
         raise ConversationError(
-            FaultKind.CRASH, self._command.message_of(FaultKind.CRASH, status) if status else "ended without an answer"
+            Result.CRASH, self._command.message_of(Result.CRASH, status) if status else "ended without an answer"
         )
 
     def _has_heard(self, end: bytes) -> bool:

@@ -23,8 +23,8 @@ from refsol.jury.run.program import (
     INTERACTOR,
     NOBODY,
     PROGRAM,
-    FaultKind,
     Leftover,
+    Result,
     RunOutcome,
     Said,
     StartError,
@@ -211,9 +211,7 @@ class _Side:
         self.lines += piece.count(b"\n")
         return piece
 
-    def outcome(
-        self, fault: FaultKind | None, message: str, directory: str, transcript: tuple[Said, ...]
-    ) -> RunOutcome:
+    def outcome(self, fault: Result | None, message: str, directory: str, transcript: tuple[Said, ...]) -> RunOutcome:
         """Return how its run in a ``directory`` has ended, of which the rest is given."""
         output = b"".join(text + b"\n" for speaker, text, _ in transcript if speaker == self.speaker)
         stderr = self.command.without_directory(self.run.stderr.content(), directory)
@@ -248,11 +246,11 @@ def talk(program: Command, interactor: Command, accepted: int, queries: int | No
         exchange = _Exchange(*sides, poll, accepted, queries)
         fault, others = exchange.wait()
         message = exchange.message_of(fault)
-        how = "both wait for input" if fault is FaultKind.DEADLOCK else f"the program {message}"
-        exchange.transcript.note("" if fault in (None, FaultKind.CRASH) else how)
+        how = "both wait for input" if fault is Result.DEADLOCK else f"the program {message}"
+        exchange.transcript.note("" if fault in (None, Result.CRASH) else how)
     said = exchange.transcript.content()
     message_of_other = "" if others is None else interactor.message_of(others, 0)
-    if others is FaultKind.DEADLOCK:
+    if others is Result.DEADLOCK:
         message_of_other = f"hangs: it said nothing for {_SILENCE:g} s"
     elif sides[1].said > _MOST:
         message_of_other = _TOO_MUCH
@@ -275,7 +273,7 @@ class _Exchange:
         self._waited = 0.0  # how long the interactor had waited when it spoke last
         self.transcript: Final = _Transcript()
 
-    def wait(self) -> tuple[FaultKind | None, FaultKind | None]:
+    def wait(self) -> tuple[Result | None, Result | None]:
         """Pass on what they say until it is decided; return the faults of both."""
         program, interactor = self._program, self._interactor
         check = time.perf_counter() + SLICE
@@ -285,13 +283,13 @@ class _Exchange:
             self._pass_on(interactor, program, ready)
             self._pass_on(program, interactor, ready)
             if program.command.is_stopped():
-                return FaultKind.CRASH, None
+                return Result.CRASH, None
             if self._queries is not None and program.lines > self._queries:
-                return FaultKind.QUERIES, None
+                return Result.QUERIES, None
             if program.said > _MOST:
-                return FaultKind.OUTPUT, None
+                return Result.OUTPUT, None
             if interactor.said > _MOST:
-                return None, FaultKind.OUTPUT
+                return None, Result.OUTPUT
             if interactor.status not in (None, self._accepted):
                 return None, None
             if program.status is not None:
@@ -318,49 +316,49 @@ class _Exchange:
             self._waited = self._interactor.run.watch.waited if side is self._interactor else self._waited
         if side.status is not None and not had_ended:
             name = "program" if side is self._program else "interactor"
-            ending = side.command.message_of(FaultKind.CRASH, side.status).partition(": ")[2]
+            ending = side.command.message_of(Result.CRASH, side.status).partition(": ")[2]
             self.transcript.note(f"the {name} ends: {ending}")
 
-    def _look(self) -> tuple[FaultKind | None, FaultKind | None] | None:
+    def _look(self) -> tuple[Result | None, Result | None] | None:
         program, interactor = self._program.run.watch, self._interactor.run.watch
         if self._interactor.status is None:
             fault = interactor.look()
             if fault is None and interactor.waited - self._waited > _SILENCE:
-                fault = FaultKind.DEADLOCK
+                fault = Result.DEADLOCK
             if interactor.writes_too_much():
-                fault = FaultKind.OUTPUT
+                fault = Result.OUTPUT
             if fault is not None:
                 return None, fault
         if self._program.status is None:
             fault = program.look()
             if fault is None and min(program.idle, interactor.idle) > 0.3:  # seconds
-                fault = FaultKind.DEADLOCK
+                fault = Result.DEADLOCK
             if program.writes_too_much():
-                fault = FaultKind.OUTPUT
+                fault = Result.OUTPUT
             elapsed = time.perf_counter() - self._program.run.begin - program.excused
             if fault is None and elapsed > FAR * self._program.command.limits.seconds:
-                fault = FaultKind.TIME
+                fault = Result.TIME
             if fault is not None:
                 return fault, None
         return None
 
-    def message_of(self, fault: FaultKind | None) -> str:
+    def message_of(self, fault: Result | None) -> str:
         lines, partial = self._program.lines, self.transcript.partial
         match fault:
-            case FaultKind.QUERIES:
+            case Result.QUERIES:
                 return f"said more than {self._queries} lines, answers included"
-            case FaultKind.OUTPUT if self._program.said > _MOST:
+            case Result.OUTPUT if self._program.said > _MOST:
                 return _TOO_MUCH
-            case FaultKind.DEADLOCK if partial[PROGRAM]:
+            case Result.DEADLOCK if partial[PROGRAM]:
                 return f"waits for input, like the interactor: its line {lines + 1} has no line feed"
-            case FaultKind.DEADLOCK if partial[INTERACTOR]:
+            case Result.DEADLOCK if partial[INTERACTOR]:
                 line = self._interactor.lines + 1
                 return f"waits for input, like the interactor: the interactor's line {line} has no line feed"
-            case FaultKind.DEADLOCK if self._program.run.stdout.ended:
+            case Result.DEADLOCK if self._program.run.stdout.ended:
                 return "waits for input, like the interactor, but has closed its output"
-            case FaultKind.DEADLOCK if self.transcript.speaker == PROGRAM:
+            case Result.DEADLOCK if self.transcript.speaker == PROGRAM:
                 return f"waits for an answer to its line {lines}, but the interactor waits for more or doesn't flush"
-            case FaultKind.DEADLOCK:
+            case Result.DEADLOCK:
                 after = f"after its line {lines}" if lines else "before it has said anything"
                 return f"waits for input {after}, like the interactor: does it flush its output?"
         return self._program.command.message_of(fault, self._program.status or 0)

@@ -21,15 +21,17 @@ def require_posix(what: str) -> None:
         raise OptionError(f"{what} needs a POSIX system, where programs can be run within limits")
 
 
-class FaultKind(StrEnum):
-    """The kinds of faults that a run of a program can show.
+class Result(StrEnum):
+    """The verdicts on a run or a submission: ``ACCEPTED``, or the kind of its fault.
 
     ``WRONG_ANSWER``: it ended normally, but its output is wrong; ``CRASH``: a signal or an exception ended it, or its
     exit status is not 0; ``TIME``, ``MEMORY`` and ``OUTPUT``: it took too long, used too much memory or wrote too much.
     Of those that talk with an interactor, ``DEADLOCK``: both wait; ``QUERIES``: it said more than it may.
-    ``JUDGE``: the checker or the interactor has failed on this run, so it isn't known whether it is right.
+    ``JUDGE_ERROR``: the checker or the interactor has failed on this run, so it isn't known whether it is right.
+    ``COMPILE_ERROR``: the submission could not be compiled.
     """
 
+    ACCEPTED = "accepted"
     WRONG_ANSWER = "wrong answer"
     CRASH = "crashed"
     TIME = "time limit"
@@ -37,7 +39,8 @@ class FaultKind(StrEnum):
     OUTPUT = "output limit"
     DEADLOCK = "deadlock"
     QUERIES = "too many queries"
-    JUDGE = "judge error"
+    JUDGE_ERROR = "judge error"
+    COMPILE_ERROR = "compile error"
 
 
 class RunLimits(NamedTuple):
@@ -100,7 +103,7 @@ class RunOutcome(NamedTuple):
     ``leftovers`` could not be cleaned up after it, which is no fault.
     """
 
-    fault: FaultKind | None
+    fault: Result | None
     message: str
     output: bytes
     stderr: bytes = b""
@@ -115,7 +118,7 @@ class RunOutcome(NamedTuple):
     """What it and an interactor have said, and how that ended, if there is an interactor."""
 
 
-RUNNER_LOST: Final = RunOutcome(FaultKind.CRASH, "crashed: the process that ran it was killed or stopped", b"")
+RUNNER_LOST: Final = RunOutcome(Result.CRASH, "crashed: the process that ran it was killed or stopped", b"")
 """How a run ends of a program that kills or stops the process that has started it, again and again."""
 
 
@@ -152,7 +155,7 @@ class Function:
         try:
             outcome = RunOutcome(None, "", self._function(data))
         except Exception as error:
-            outcome = RunOutcome(FaultKind.CRASH, f"crashed: {type(error).__name__}: {error}", b"")
+            outcome = RunOutcome(Result.CRASH, f"crashed: {type(error).__name__}: {error}", b"")
         return outcome._replace(seconds=time.perf_counter() - begin)
 
     def stop(self) -> None:

@@ -24,7 +24,7 @@ from refsol.jury.run.processes import (
     proportional_bytes,
     resident_bytes,
 )
-from refsol.jury.run.program import FaultKind, RunLimits
+from refsol.jury.run.program import Result, RunLimits
 
 SLICE: Final = 0.01
 """Seconds between looks at time and memory."""
@@ -167,7 +167,7 @@ class Watch:
         self.most = 0.0
         self.seen: Final[set[int]] = set()
 
-    def wait(self, begin: float, stopped: Callable[[], bool], seconds: float | None = None) -> FaultKind | None:
+    def wait(self, begin: float, stopped: Callable[[], bool], seconds: float | None = None) -> Result | None:
         """Wait until the process, started at ``begin``, ends or is ``stopped``; return the limit it exceeded, if any.
 
         If it has ended, it is reaped, and its return code is set. ``seconds`` of time since ``begin`` replace the limit
@@ -200,10 +200,10 @@ class Watch:
                 if (ended and self.reap()) or stopped():
                     return None
                 if self.writes_too_much():
-                    return FaultKind.OUTPUT
+                    return Result.OUTPUT
                 now = time.perf_counter()
                 if now > deadline:
-                    return FaultKind.TIME
+                    return Result.TIME
                 if now > check:
                     fault = self.look(timed=seconds is None)
                     if fault is not None:
@@ -219,11 +219,11 @@ class Watch:
         """The seconds that count so far."""
         return self._processor + self.waited
 
-    def look(self, *, timed: bool = True) -> FaultKind | None:
+    def look(self, *, timed: bool = True) -> Result | None:
         """Return the limit on memory or, if it is ``timed``, on time that the run exceeds; call it every ``SLICE``."""
         if self._uses_too_much_memory():
-            return FaultKind.MEMORY
-        return FaultKind.TIME if timed and self._uses_too_much_time(time.perf_counter()) else None
+            return Result.MEMORY
+        return Result.TIME if timed and self._uses_too_much_time(time.perf_counter()) else None
 
     def look_early(self) -> None:
         """Observe the memory of a quick program, if that is wanted."""

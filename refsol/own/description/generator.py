@@ -19,7 +19,7 @@ from refsol.errors import InputError
 from refsol.own.description import automaton, syntax
 from refsol.own.description.demands import MAX_LENGTH, Bounds, Demands
 from refsol.own.description.interpreter import BrokenError, Interpreter
-from refsol.own.description.plans import Planner, Scene
+from refsol.own.description.plans import Planner, Surroundings
 from refsol.own.description.values import (
     DIGITS,
     DescriptionError,
@@ -43,6 +43,7 @@ _FEW: Final = 3  # different values
 _MORE: Final = 8  # repetitions beyond the least, where there is no limit
 _MOST_FLOAT: Final = 10**1000
 _DECIMALS: Final = 3  # beyond the least, where their number is free
+_MOST_ROUNDS: Final = 2**20  # of a loop without count
 _SMALL: Final = 8  # rounds
 _STYLES: Final = 4
 _MIXED_STYLE: Final = 4
@@ -333,7 +334,7 @@ class _Maker(Writer):
             self._require_time()
         if isinstance(command, syntax.Repeat):
             self._loops[command].number = number
-        elif number > 2**20:
+        elif number > _MOST_ROUNDS:
             self._overflow()
         else:
             self._number = number
@@ -349,7 +350,7 @@ class _Maker(Writer):
         if rounds * len(command.names) * max(2, len(digits(nodes))) > MAX_LENGTH:  # about as long as the numbers
             self._overflow()
         self._loops[loop] = LoopState(rounds)
-        self._planner.begin(command, self._way.form, nodes, root, Scene(rounds, self._picked, self._range_of))
+        self._planner.begin(command, self._way.form, nodes, root, Surroundings(rounds, self._picked, self._range_of))
 
     def _picked(self, command: syntax.Integer, low: int, high: int) -> list[int]:
         chance, pick = self._chance(command), self._pick()

@@ -16,7 +16,7 @@ from refsol.own.description.values import DescriptionError, brief
 _NEAR: Final = 10  # a value is near a limit if at most one part in so many of its range is missing
 
 
-class Limit(NamedTuple):
+class DeclaredLimit(NamedTuple):
     """A limit, written ``text``: an ``expression`` has values up to ``most`` after a ``command``, from ``least`` on."""
 
     command: syntax.Instruction
@@ -32,12 +32,12 @@ class Meter:
     def __init__(self, description: syntax.Description) -> None:
         self._description: Final = description
         self._constants: Final = Interpreter(description, Reader(b"", lenient=False))
-        self._limits: Final[dict[syntax.Instruction, list[Limit]]] = {}  # by command
-        self._found: Final[dict[Limit, int]] = {}
+        self._limits: Final[dict[syntax.Instruction, list[DeclaredLimit]]] = {}  # by command
+        self._found: Final[dict[DeclaredLimit, int]] = {}
         for limit in self._limits_in(description):
             self._limits.setdefault(limit.command, []).append(limit)
 
-    def missed(self) -> list[tuple[Limit, int | None]]:
+    def missed(self) -> list[tuple[DeclaredLimit, int | None]]:
         """Return the limits to which no input has come near so far, with the largest value of any. O(limits)."""
         found = [(limit, self._found.get(limit)) for limits in self._limits.values() for limit in limits]
         return [
@@ -58,19 +58,19 @@ class Meter:
         interpreter = Interpreter(self._description, Reader(data, lenient=False), note)
         interpreter.run()
 
-    def _limits_in(self, description: syntax.Description) -> Iterator[Limit]:
+    def _limits_in(self, description: syntax.Description) -> Iterator[DeclaredLimit]:
         for command in description.nodes:
             match command:
                 case syntax.Integer(target=syntax.Variable() as target):
                     least, most = self._constant(command.low), self._constant(command.high)
                     if most is not None and least != most:
-                        yield Limit(command, target, least or 0, most, f"{target.name} <= {brief(most)}")
+                        yield DeclaredLimit(command, target, least or 0, most, f"{target.name} <= {brief(most)}")
                 case syntax.Regex(target=syntax.Variable() as target, pattern=syntax.Constant(value=bytes() as text)):
                     expression = Pattern(text).expression
                     if expression.longest is not None and expression.least < expression.longest:
                         length, text_of = syntax.Length(command.place, target), f"STRLEN({target.name})"
                         most = expression.longest
-                        yield Limit(command, length, expression.least, most, f"{text_of} <= {most}")
+                        yield DeclaredLimit(command, length, expression.least, most, f"{text_of} <= {most}")
                 case syntax.Assert():
                     for test in syntax.conjuncts(command.test):
                         if isinstance(test, syntax.Relation) and test.operator in ("<", "<=", ">", ">="):
@@ -79,7 +79,7 @@ class Meter:
                                 side, other = other, side
                             most = self._constant(other)
                             if most is not None and most > 0 and self._constant(side) is None:
-                                yield Limit(command, side, 0, most - (test.operator in "<>"), command.text)
+                                yield DeclaredLimit(command, side, 0, most - (test.operator in "<>"), command.text)
 
     def _constant(self, expression: syntax.Expression) -> int | None:
         """Return the integer that an expression is wherever it stands, if it is one."""

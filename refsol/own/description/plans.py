@@ -32,7 +32,7 @@ class Planner:
         column = self._planned.get(command)
         return None if column is None else column[number]
 
-    def begin(self, command: syntax.Shaped, form: str, nodes: int, root: int | None, how: "Scene") -> None:
+    def begin(self, command: syntax.Shaped, form: str, nodes: int, root: int | None, how: "Surroundings") -> None:
         """Plan what has a shape: a graph in a ``form``, or a random one if that is empty; ``how`` says the rest.
 
         A graph has ``nodes`` and maybe a ``root``. Raises :class:`.BrokenError` if there is none, and
@@ -87,7 +87,7 @@ class Planner:
         return wanted_edges(form, nodes, shaped.kinds) if isinstance(nodes, int) else None
 
 
-class Scene(NamedTuple):
+class Surroundings(NamedTuple):
     """What surrounds a shape: the number of ``rounds`` of its loop, how values are picked, and which ranges they have.
 
     ``pick`` returns a value for each round, and ``range_of`` None for a range that depends on the round.

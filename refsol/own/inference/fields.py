@@ -24,7 +24,7 @@ class Cell(NamedTuple):
     values: Mapping[Path, int]
 
 
-class Field:
+class GrammarField:
     """A field of a grammar: its ``path``, all its ``cells``, and what they have in common. It may be changed.
 
     ``indices`` are the loops and lists that number it as an element of an array, the innermost with ``times`` rounds;
@@ -77,7 +77,7 @@ class Field:
         return [[int(cell.token) for cell in cells] for cells in self.groups()]
 
 
-def fields_of(parts: Sequence[Part], samples: Sequence[SampleLines]) -> dict[Path, Field]:
+def fields_of(parts: Sequence[Part], samples: Sequence[SampleLines]) -> dict[Path, GrammarField]:
     """Return the fields of a grammar and their values in the ``samples``, in the order of reading. It takes O(size)."""
     found = {field.path: field for field in _fields(parts)}
 
@@ -99,21 +99,21 @@ def fields_of(parts: Sequence[Part], samples: Sequence[SampleLines]) -> dict[Pat
 
 def _fields(
     parts: Sequence[Part], indices: tuple[Path, ...] = (), times: Count | None = None, tests: tuple[Path, ...] = ()
-) -> Iterator[Field]:
+) -> Iterator[GrammarField]:
     for part in parts:
         if isinstance(part, Line):
             for path in part.fields():
                 if path[-1] < part.fixed:
-                    yield Field(path, part, indices, times, tests)
+                    yield GrammarField(path, part, indices, times, tests)
                 else:
-                    yield Field(path, part, (*indices, part.path), part.times, tests)
+                    yield GrammarField(path, part, (*indices, part.path), part.times, tests)
         elif len(part.body) == 1:
             yield from _fields(part.body, (*indices, part.path), part.times, tests)
         else:
             yield from _fields(part.body, indices, None, (*tests, *(part.times.fields if part.times else ())))
 
 
-def _find_kind(field: Field, fields: Mapping[Path, Field]) -> None:
+def _find_kind(field: GrammarField, fields: Mapping[Path, GrammarField]) -> None:
     tokens = field.tokens
     is_integer = all(map(_INTEGER.fullmatch, tokens))
     if not is_integer:
@@ -129,13 +129,13 @@ def _find_kind(field: Field, fields: Mapping[Path, Field]) -> None:
         fields[field.lengths[0]].is_count = True
 
 
-def is_known(path: Path, field: Field) -> bool:
+def is_known(path: Path, field: GrammarField) -> bool:
     """Return whether the field at ``path`` has one value where another ``field`` is read."""
     is_before = path[:-1] == field.line.path and path[-1] < min(field.path[-1], field.line.fixed)
     return is_before or is_visible(path, field.line.path)
 
 
-def counter_of(field: Field, fields: Mapping[Path, Field]) -> tuple[Path, int] | None:
+def counter_of(field: GrammarField, fields: Mapping[Path, GrammarField]) -> tuple[Path, int] | None:
     """Return the count of things of which the integers are indices, and the first index, 0 or 1; None if there is none.
 
     The largest index is there: in some field of the line or, if there are as many integers as the count says, in each
@@ -160,14 +160,14 @@ def counter_of(field: Field, fields: Mapping[Path, Field]) -> tuple[Path, int] |
     return None
 
 
-def _gaps(field: Field, path: Path, start: int) -> list[list[int]]:
+def _gaps(field: GrammarField, path: Path, start: int) -> list[list[int]]:
     """Return by how much the indices in each list of a field are below the largest; none if one is out of range."""
     groups = [[(cell.values.get(path, -1) - 1 + start, int(cell.token)) for cell in cells] for cells in field.groups()]
     is_within = all(start <= value <= most for each in groups for most, value in each)
     return [[most - value for most, value in each] for each in groups] if is_within else []
 
 
-def are_trees(a: Field, b: Field) -> bool:
+def are_trees(a: GrammarField, b: GrammarField) -> bool:
     """Return whether pairs of integers are edges of trees, whose nodes are from 1 to one more than there are edges."""
     for left, right in zip(a.number_groups(), b.number_groups(), strict=True):
         component = {node: node for node in range(1, len(left) + 2)}

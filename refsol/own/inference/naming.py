@@ -5,7 +5,7 @@ from itertools import chain, count
 from typing import Final
 
 from refsol.own.inference.constraints import Constraint, Term
-from refsol.own.inference.fields import INTEGER, WORD, Field, counter_of, is_known
+from refsol.own.inference.fields import INTEGER, WORD, GrammarField, counter_of, is_known
 from refsol.own.inference.grammar import Line, Loop, Part, Path
 
 _COUNTS: Final = ("n", "m", "k", "q", "r")
@@ -13,14 +13,14 @@ _LISTS: Final = ("a", "b", "c", "d", "e")
 _COLUMNS: Final = ("x", "y", "z", "w", "p")
 
 
-def ends_of(constraint: Constraint, field: Field) -> tuple[Sequence[Term], Sequence[Term]]:
+def ends_of(constraint: Constraint, field: GrammarField) -> tuple[Sequence[Term], Sequence[Term]]:
     """Return the lower and the upper ends for a ``field``: of its lengths, or of absolute values."""
     if field.kind != WORD and constraint.is_length:
         return [term._replace(text=f"-({term.text})") for term in constraint.highs], constraint.highs
     return constraint.lows, constraint.highs
 
 
-def holds(term: Term, field: Field, given: Mapping[str, Path], *, is_low: bool) -> bool | None:
+def holds(term: Term, field: GrammarField, given: Mapping[str, Path], *, is_low: bool) -> bool | None:
     """Return whether a ``term`` is an end of the range of all values; None if it can't be computed for some."""
     if any(name not in given or not is_known(given[name], field) for name in term.names):
         return None
@@ -35,7 +35,7 @@ def holds(term: Term, field: Field, given: Mapping[str, Path], *, is_low: bool) 
     return True
 
 
-def matched(constraints: Mapping[str, Constraint], fields: Mapping[Path, Field]) -> dict[str, Path]:
+def matched(constraints: Mapping[str, Constraint], fields: Mapping[Path, GrammarField]) -> dict[str, Path]:
     """Return the field that each name means: those of a text are taken to come in the order of the input.
 
     Names in the same chain of inequalities may come in any order.
@@ -65,7 +65,7 @@ def matched(constraints: Mapping[str, Constraint], fields: Mapping[Path, Field])
     return best[1]
 
 
-def _score(constraint: Constraint, field: Field, chosen: Mapping[str, Path]) -> float:
+def _score(constraint: Constraint, field: GrammarField, chosen: Mapping[str, Path]) -> float:
     if field.kind == WORD and not constraint.is_length:
         return 0
     for terms, is_low in zip(ends_of(constraint, field), (True, False), strict=True):
@@ -80,7 +80,7 @@ def _score(constraint: Constraint, field: Field, chosen: Mapping[str, Path]) -> 
 class Names:
     """Names for the ``fields`` of a grammar, those ``given`` first; ``indices`` are for loops, the outermost first."""
 
-    def __init__(self, parts: Sequence[Part], fields: Mapping[Path, Field], given: Mapping[str, Path]) -> None:
+    def __init__(self, parts: Sequence[Part], fields: Mapping[Path, GrammarField], given: Mapping[str, Path]) -> None:
         self.of: Final = {path: name for name, path in given.items()}
         self._taken: Final = {*given}
         for path, field in fields.items():
@@ -95,7 +95,7 @@ class Names:
         return name
 
 
-def _usual(parts: Sequence[Part], field: Field, fields: Mapping[Path, Field]) -> Sequence[str]:
+def _usual(parts: Sequence[Part], field: GrammarField, fields: Mapping[Path, GrammarField]) -> Sequence[str]:
     match parts:
         case [Line(path, 1), Loop(_, times, [_, _, *_]), *_] if times is not None and field.path == (*path, 0):
             return ("t", *_COUNTS) if times.fields == (field.path,) else _COUNTS

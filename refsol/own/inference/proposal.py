@@ -6,13 +6,13 @@ from typing import Final, NamedTuple
 from refsol.errors import InputError
 from refsol.own.description import DescriptionError, parse, validate
 from refsol.own.inference.constraints import NO_CONSTRAINTS, Constraints
-from refsol.own.inference.fields import Field, fields_of
+from refsol.own.inference.fields import GrammarField, fields_of
 from refsol.own.inference.grammar import Count, Loop, Matcher, Part, Path, all_parts, is_visible, replaced
 from refsol.own.inference.naming import Names, matched
 from refsol.own.inference.ranges import Facts
 from refsol.own.inference.samples import MAX_BYTES, SampleLines, read_sample
 from refsol.own.inference.search import search
-from refsol.own.inference.writing import Writer
+from refsol.own.inference.writing import DescriptionWriter
 
 
 class SampleError(ValueError):
@@ -43,7 +43,7 @@ def propose(files: Sequence[tuple[str, bytes]], constraints: Constraints = NO_CO
     format.
     """
 
-    def weigh(fields: Mapping[Path, Field]) -> int:
+    def weigh(fields: Mapping[Path, GrammarField]) -> int:
         unmatched = len(constraints.by_name) - len(matched(constraints.by_name, fields))
         return 3 * sum(field.is_mixed for field in fields.values()) + min(4, 2 * unmatched)
 
@@ -82,7 +82,7 @@ def _written(
     names = Names(grammar, fields, given)
     remarks = {part.path: tuple(_on_count(part, grammar, samples, fields, names)) for part in all_parts(grammar)}
     facts = Facts(fields, constraints, given, names)
-    lines = [*Writer(fields, facts, given.values(), names, remarks).lines(grammar)]
+    lines = [*DescriptionWriter(fields, facts, given.values(), names, remarks).lines(grammar)]
     unused = [
         *(str(each) for name, each in constraints.by_name.items() if name not in given and (each.lows or each.highs)),
         *facts.unused,
@@ -104,7 +104,7 @@ def _written(
 
 
 def _on_count(
-    part: Part, grammar: Sequence[Part], samples: Sequence[SampleLines], fields: dict[Path, Field], names: Names
+    part: Part, grammar: Sequence[Part], samples: Sequence[SampleLines], fields: dict[Path, GrammarField], names: Names
 ) -> Iterator[str]:
     """Yield a remark if something else may count the rounds of a loop or list."""
     times = part.times

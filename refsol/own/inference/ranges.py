@@ -8,12 +8,12 @@ from math import ceil, floor, prod
 from typing import Final, NamedTuple
 
 from refsol.own.inference.constraints import Constraints, Term
-from refsol.own.inference.fields import FLOAT, INTEGER, WORD, Field, are_trees, counter_of
+from refsol.own.inference.fields import FLOAT, INTEGER, WORD, GrammarField, are_trees, counter_of
 from refsol.own.inference.grammar import EDGES, Path
 from refsol.own.inference.naming import Names, ends_of, holds
 
 
-class Range(NamedTuple):
+class FieldRange(NamedTuple):
     """The range of a field, and what a comment says about it if an end is guessed."""
 
     low: Term
@@ -29,7 +29,7 @@ class Facts:
     """
 
     def __init__(
-        self, fields: Mapping[Path, Field], constraints: Constraints, given: Mapping[str, Path], names: Names
+        self, fields: Mapping[Path, GrammarField], constraints: Constraints, given: Mapping[str, Path], names: Names
     ) -> None:
         self._fields: Final = fields
         self._constraints: Final = constraints
@@ -51,7 +51,7 @@ class Facts:
             if field.kind == INTEGER and field.indices and (field.line.times is not None or not field.is_listed):
                 self._list(field)
 
-    def _range(self, path: Path, field: Field) -> Range:
+    def _range(self, path: Path, field: GrammarField) -> FieldRange:
         name = self._names[path]
         guess = _guess(field, name)
         if name not in self._given:
@@ -60,12 +60,12 @@ class Facts:
                 return guess
             count, start = counter
             most = Term(self._names[count], frozenset([self._names[count]]), strict=not start)
-            return Range(_constant(start), most, f"{name} (or {guess.low.text} to {guess.high.text})")
+            return FieldRange(_constant(start), most, f"{name} (or {guess.low.text} to {guess.high.text})")
         lows, highs = ends_of(self._constraints.by_name[name], field)
         low, high = self._end(lows, field, is_low=True), self._end(highs, field, is_low=False)
-        return Range(low or guess.low, high or guess.high, "" if low and high else name)
+        return FieldRange(low or guess.low, high or guess.high, "" if low and high else name)
 
-    def _end(self, terms: Sequence[Term], field: Field, *, is_low: bool) -> Term | None:
+    def _end(self, terms: Sequence[Term], field: GrammarField, *, is_low: bool) -> Term | None:
         """Return the nearest end that holds; of constants the widest, since some may be for a part of the tests."""
         good = [term for term in terms if holds(term, field, self._given, is_low=is_low)]
         if not good or good[0].names:
@@ -82,7 +82,7 @@ class Facts:
         self.unequal.add((a, b))
         return True
 
-    def _pair(self, a: Field, b: Field) -> None:
+    def _pair(self, a: GrammarField, b: GrammarField) -> None:
         """Find out whether two indices side by side are in order or different."""
         ranges = self.ranges
         pairs = [*zip(a.numbers(), b.numbers(), strict=True)]
@@ -99,7 +99,7 @@ class Facts:
         elif not given and self._unequal(a.path, b.path):
             self.remarks[b.path].append(f"differs from {self._names[a.path]} in the samples, so it is taken to do so")
 
-    def _list(self, field: Field) -> None:
+    def _list(self, field: GrammarField) -> None:
         """Find out whether the numbers of a list or column are distinct or sorted."""
         name, groups, numbers = self._names[field.path], field.groups(), field.number_groups()
         if max(map(len, groups)) < 3:
@@ -110,13 +110,13 @@ class Facts:
                 self.distinct.add(field.path)
                 low, high, guess = self.ranges[field.path]
                 is_permutation = field.times is not None and high.text == field.times.written(self._names)
-                self.ranges[field.path] = Range(low, high, "" if is_permutation else guess)
+                self.ranges[field.path] = FieldRange(low, high, "" if is_permutation else guess)
             else:
                 self.remarks[field.path].append(f"distinct in the samples: ASSERT(UNIQUE({name}))")
         if all(a <= b for group in numbers for a, b in pairwise(group)) and max(map(len, numbers)) > 3:
             self.remarks[field.path].append("sorted in the samples")
 
-    def _chance_of_distinct(self, field: Field) -> float:
+    def _chance_of_distinct(self, field: GrammarField) -> float:
         """Return how likely it is that there are no equal numbers by chance."""
         chance = 1.0
         low, high, _guess = self.ranges[field.path]
@@ -128,22 +128,22 @@ class Facts:
         return chance
 
 
-def _guess(field: Field, name: str) -> Range:
+def _guess(field: GrammarField, name: str) -> FieldRange:
     """Return a range from the samples, widened to a power of ten."""
     if field.kind == WORD:
         sizes = [*map(len, field.tokens)]
         is_fixed = len({*sizes}) == 1 and (len(sizes) > 2 or (len(sizes) > 1 and not field.tokens[0].isalnum()))
         if is_fixed or max(sizes) == 1:
             size = _constant(sizes[0])
-            return Range(size, size, f"length of {name}, always {sizes[0]}" if sizes[0] > 1 else "")
-        return Range(_constant(1), _constant(_rounded(max(sizes))), f"length of {name}")
+            return FieldRange(size, size, f"length of {name}, always {sizes[0]}" if sizes[0] > 1 else "")
+        return FieldRange(_constant(1), _constant(_rounded(max(sizes))), f"length of {name}")
     values = [*map(Decimal, field.tokens)]
     low, high = floor(min(values)), ceil(max(values))
     top = _rounded(max(abs(low), abs(high)))
     if (low, high) == (0, 1) and len(values) > 3 and field.kind == INTEGER:
-        return Range(_constant(0), _constant(1), f"{name} (or 0 to {top})")
+        return FieldRange(_constant(0), _constant(1), f"{name} (or 0 to {top})")
     least = -top if low < 0 else int(low > 0 and field.kind != FLOAT)
-    return Range(_constant(least), _constant(top), name)
+    return FieldRange(_constant(least), _constant(top), name)
 
 
 def _constant(value: int) -> Term:

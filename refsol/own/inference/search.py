@@ -12,7 +12,7 @@ there are some. A second search leaves out what goes on to the end of a line or 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from refsol.own.inference.fields import Field, fields_of
+from refsol.own.inference.fields import GrammarField, fields_of
 from refsol.own.inference.grammar import (
     COUNT_FORMS,
     Count,
@@ -52,7 +52,7 @@ class _State(NamedTuple):
 
 
 def search(
-    samples: Sequence[SampleLines], weigh: Callable[[Mapping[Path, Field]], int]
+    samples: Sequence[SampleLines], weigh: Callable[[Mapping[Path, GrammarField]], int]
 ) -> tuple[tuple[Part, ...] | None, Sequence[int], bool]:
     """Return the smallest grammar of all ``samples``, or None, and the first line of each that none matched.
 
@@ -70,7 +70,7 @@ class _Search:
     """Searches for grammars, if ``is_strict`` only for those in which something says each number of rounds."""
 
     def __init__(
-        self, samples: Sequence[SampleLines], weigh: Callable[[Mapping[Path, Field]], int], *, is_strict: bool
+        self, samples: Sequence[SampleLines], weigh: Callable[[Mapping[Path, GrammarField]], int], *, is_strict: bool
     ) -> None:
         self._samples: Final = samples
         self._weigh: Final = weigh
@@ -293,7 +293,7 @@ def _has_like_lines(parts: Sequence[Part]) -> bool:
     )
 
 
-def _are_growing(fields: Collection[Field]) -> bool:
+def _are_growing(fields: Collection[GrammarField]) -> bool:
     """Return whether lists whose lengths follow from the index of a loop are there for three rounds or more."""
     lists = [(field, field.times.fields) for field in fields if field.is_listed and field.times is not None]
     indices = [(field, path) for field, paths in lists for path in paths if path == field.path[: len(path)]]

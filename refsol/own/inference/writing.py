@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from refsol.own.inference.constraints import Term
-from refsol.own.inference.fields import INTEGER, WORD, Field
+from refsol.own.inference.fields import INTEGER, WORD, GrammarField
 from refsol.own.inference.grammar import Line, Loop, Part, Path, all_parts
 from refsol.own.inference.naming import Names
 from refsol.own.inference.ranges import Facts, number_text
@@ -27,7 +27,7 @@ class _Piece(NamedTuple):
     remarks: tuple[str, ...] = ()
 
 
-class Writer:
+class DescriptionWriter:
     """Writes descriptions of a grammar by the ``facts`` about its ``fields``, whose names may be ``given``.
 
     ``remarks`` are on the counts of loops and lists.
@@ -35,7 +35,7 @@ class Writer:
 
     def __init__(
         self,
-        fields: Mapping[Path, Field],
+        fields: Mapping[Path, GrammarField],
         facts: Facts,
         given: Collection[Path],
         names: Names,
@@ -111,7 +111,7 @@ class Writer:
             if field.is_listed and field.path in self._facts.distinct:
                 yield self._unique(field.path, indent)
 
-    def _merged(self, fields: Sequence[Field]) -> _Piece:
+    def _merged(self, fields: Sequence[GrammarField]) -> _Piece:
         """Return a list instead of many fields of the same kind."""
         name, index = self._names.of[fields[0].path], self._names.indices[len(self._index)]
         indices = ",".join([*(self._index[path] for path in fields[0].indices), index])
@@ -124,7 +124,7 @@ class Writer:
             f"REPI({index},{len(fields)},SPACE) INT({low},{number_text(high)},{name}[{indices}]) END", (name,)
         )
 
-    def _list(self, line: Line, fields: Sequence[Field]) -> tuple[list[_Piece], tuple[str, ...]]:
+    def _list(self, line: Line, fields: Sequence[GrammarField]) -> tuple[list[_Piece], tuple[str, ...]]:
         if line.times is None:
             field, name = fields[0], self._names.of[fields[0].path]
             if field.kind == WORD:
@@ -148,7 +148,7 @@ class Writer:
         indices = [self._index[each] for each in field.indices if each in self._index]
         return name if field.is_count or not indices else f"{name}[{','.join(indices)}]"
 
-    def _piece(self, field: Field) -> _Piece:
+    def _piece(self, field: GrammarField) -> _Piece:
         target, name = self._element(field.path), self._names.of[field.path]
         low, high, guess = self._facts.ranges[field.path]
         remarks = tuple(f"{name}: {remark}" for remark in self._facts.remarks.get(field.path, ()))
@@ -164,7 +164,7 @@ class Writer:
         guesses = (guess, f"decimals of {name}")
         return _Piece(f"FLOATP({ends},{least},{max(places)},{target})", guesses, remarks)
 
-    def _word(self, field: Field, target: str, remarks: tuple[str, ...]) -> _Piece:
+    def _word(self, field: GrammarField, target: str, remarks: tuple[str, ...]) -> _Piece:
         name, words = self._names.of[field.path], sorted({*field.tokens})
         if field.lengths:
             length, *others = [self._names.of[path] for path in field.lengths]

@@ -4,11 +4,11 @@
 from functools import partial
 from typing import Final
 
-from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Group, family_of
+from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, FamilyGroup, family_of
 from refsol.tictactoe.jury import generator
 
 
-def _of(group: Group, name: str, purpose: str, tests: int = 1, *, largest: bool = False) -> Family:
+def _of(group: FamilyGroup, name: str, purpose: str, tests: int = 1, *, largest: bool = False) -> Family:
     return Family(name, group, purpose, partial(generator.board_for, name=name), (), tests, largest)
 
 

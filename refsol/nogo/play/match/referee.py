@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from refsol.jury.run.command import Command
 from refsol.jury.run.conversation import Conversation, ConversationError
-from refsol.jury.run.program import RUNNER_LOST, FaultKind, Leftover, RunLimits
+from refsol.jury.run.program import RUNNER_LOST, Leftover, Result, RunLimits
 from refsol.nogo.board import BLACK
 from refsol.nogo.game import Game
 from refsol.nogo.play.match.records import SIDES, Ending, GameRecord
@@ -174,7 +174,7 @@ class _Engine:
             self._conversation.say(f"{command}\n".encode())
             answer = self._conversation.hear(b"\n\n", limit)
         except ConversationError as error:
-            late = error.kind is FaultKind.TIME
+            late = error.kind is Result.TIME
             message = f"no answer within {limit:g} s" if late else error.message
             raise _EngineError(Ending[error.kind.name], f"{command}: {message}") from error
         text = answer.decode("utf-8", "replace").strip()
