@@ -198,19 +198,19 @@ def resident_bytes(pids: set[int]) -> int:
 
 
 def hidden_bytes(pids: set[int], stdin: os.stat_result) -> int:
-    """Return the memory in nameless files that ``pids`` have open, but not mapped, at least (Linux; elsewhere 0).
+    """Return the memory in files in memory that ``pids`` have open, but not mapped, at least (Linux; elsewhere 0).
 
     ``stdin``, the file with their input, isn't theirs. O(open files).
     """
-    sizes: dict[int, int] = {}
+    sizes: dict[tuple[int, int], int] = {}
     for pid in pids if sys.platform == "linux" else ():
         with suppress(OSError):
             for file in Path(f"/proc/{pid}/fd").iterdir():
                 with suppress(OSError):
-                    if str(file.readlink()).startswith("/memfd:"):
+                    if str(file.readlink()).startswith(("/memfd:", "/dev/shm/")):
                         status = file.stat()
-                        sizes[status.st_ino] = 512 * status.st_blocks
-    sizes.pop(stdin.st_ino, None)
+                        sizes[status.st_dev, status.st_ino] = 512 * status.st_blocks
+    sizes.pop((stdin.st_dev, stdin.st_ino), None)
     size = sum(sizes.values())
     return max(0, size - int(_total(pids, lambda process: process.memory_info().shared))) if size else 0
 
