@@ -110,11 +110,7 @@ def read_boards(source: Input) -> list[Board]:
 
 
 def validate(scanner: Scanner) -> None:
-    """Read an input to its end, and report every breach of format and limits and every piece on an occupied crossing.
-
-    If the number of data sets T is wrong, data sets are read up to the end. O(nm + q) per data set. Raises
-    ``InputError`` for the first breach or, if the scanner collects errors, where reading can't continue.
-    """
+    """Read an input to its end; if the number of data sets is wrong, read them up to the end."""
     data_sets = scan_data_sets(scanner)
     if scanner.ok():
         for _ in range(data_sets):
@@ -126,16 +122,11 @@ def validate(scanner: Scanner) -> None:
 
 
 def scan_data_sets(scanner: Scanner) -> i64:
-    """Read the number of data sets T, with which an input begins. Raises ``InputError``."""
     return scanner.integer(1, MAX_DATA_SETS, "number of data sets T")
 
 
 def scan_board(scanner: Scanner) -> Board:
-    """Read one data set: ``n m q``, the roads and the placements. O(nm + q).
-
-    Raises ``InputError``, also for a piece on an occupied crossing. A scanner that collects errors continues after
-    them, except in ``n m q``, and leaves out pieces with wrong coordinates.
-    """
+    """Read one data set; if errors are collected, continue after them, except after one in ``n m q``."""
     known = scanner.error_count()
     rows = scanner.integer(2, MAX_SIDE, "number of rows n")
     columns = scanner.integer(2, MAX_SIDE, "number of columns m")
@@ -226,19 +217,11 @@ def _fast_quadruple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64, i64]:
 
 
 def rows_of(roads: bytes, length: int) -> list[bytes]:
-    """Return ``roads``, digits of road types row by row, as rows of this ``length``. O(roads).
-
-    Raises ``ValueError`` for a length that no row has.
-    """
     require_range("length of a row", length, 1, MAX_SIDE)
     return [roads[start : start + length] for start in range(0, len(roads), length)]
 
 
 def data_set_text(east: Sequence[bytes], south: Sequence[bytes], placements: Iterable[Placement]) -> bytes:
-    """Return the lines of a data set: ``east`` and ``south`` are its rows of road types, then come ``placements``.
-
-    Raises ``ValueError`` if there are no rows. O(length).
-    """
     if not south:
         raise ValueError("a data set has roads to the south")
     pieces = [b"%d %d %d %d\n" % placement for placement in placements]
@@ -247,5 +230,4 @@ def data_set_text(east: Sequence[bytes], south: Sequence[bytes], placements: Ite
 
 
 def input_text(data_sets: Sequence[bytes]) -> bytes:
-    """Return the input with these ``data_sets``, each the text of one."""
     return b"%d\n" % len(data_sets) + b"".join(data_sets)

@@ -72,8 +72,6 @@ def _find_queries(board: Board, regions: Regions, has_query: vec[u8]) -> bool:
 
 @final
 class _Captures:
-    """The markers of all pieces, and a query for each piece, sorted by colour and level."""
-
     def __init__(self, board: Board, regions: Regions, has_query: vec[u8]) -> None:
         self._board: Final = board
         self._regions: Final = regions

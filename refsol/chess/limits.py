@@ -26,7 +26,6 @@ class _Promise(NamedTuple):
     level: _Level | None = None
 
     def require(self, scanner: Scanner) -> None:
-        """Read an input and raise ``InputError`` at the first token that breaks the promise. O(nm + q) a data set."""
         for _ in range(scanner.integer(1, MAX_DATA_SETS, "T")):
             rows = int(scanner.integer(2, MAX_SIDE, "n"))
             self._require_bound(scanner, "n", rows)

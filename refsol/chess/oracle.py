@@ -29,12 +29,10 @@ class Game:
         self._roads: Final = [_roads_from(board, crossing) for crossing in range(board.crossings)]
 
     def place(self, piece: int) -> None:
-        """Place ``piece``, from 0 in the order of the input. Raises ``ValueError`` if there is none."""
         self._require_piece(piece)
         self._piece_at[self._board.crossing_of[piece]] = piece
 
     def destinations(self, piece: int) -> set[int]:
-        """Return where ``piece``, already placed, could move; raises ``ValueError`` if there is none. O(nm)."""
         self._require_piece(piece)
         start = int(self._board.crossing_of[piece])
         reached = self._by_ordinary_road(start) | self._by_straight_road(start) | self._by_open_road(start)
@@ -71,7 +69,6 @@ class Game:
         return reached
 
     def _may_end(self, piece: int, crossing: int) -> bool:
-        """Return whether a move of ``piece`` may end there: the crossing is empty or holds a piece to capture."""
         other = self._piece_at[crossing]
         if other == NO_PIECE:
             return True

@@ -138,14 +138,11 @@ class _Lists:
         self._after: Final = vec[i32]([i32(_NONE)] * items)
 
     def put(self, key: i64, item: i64) -> None:
-        """Put ``item``, which is in no list yet, at the front of the list of ``key``."""
         self._after[item] = self._first[key]
         self._first[key] = i32(item)
 
     def first(self, key: i64) -> i64:
-        """Return the first item in the list of ``key``, or -1."""
         return i64(self._first[key])
 
     def after(self, item: i64) -> i64:
-        """Return the item after ``item`` in its list, or -1."""
         return i64(self._after[item])

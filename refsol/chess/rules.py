@@ -42,15 +42,12 @@ class Reach(NamedTuple):
     """The type of each road, or :data:`EDGE`, at which the region connected by open roads ends."""
 
     def by_road(self) -> tuple[tuple[int, list[Cell]], ...]:
-        """Return the crossings of each type of road, with that type."""
         return (ORDINARY, self.ordinary), (STRAIGHT, self.straight), (OPEN, self.open)
 
     def empty_by_road(self) -> dict[int, list[Cell]]:
-        """Return, for each type of road, the empty crossings to which it leads."""
         return {road: [cell for cell in cells if self._is_empty(cell)] for road, cells in self.by_road()}
 
     def with_occupant(self, *occupants: Occupant) -> list[Cell]:
-        """Return the crossings with one of these ``occupants``, each once, row by row."""
         return [cell for cell, occupant in self.occupants.items() if occupant in occupants]
 
     def destinations(self) -> list[Cell]:
@@ -90,7 +87,6 @@ class Position:
         return int(self._board.colour[number]), int(self._board.level[number])
 
     def occupant(self, cell: Cell) -> Occupant:
-        """Return what stands on ``cell``, as seen by the piece that is to move."""
         piece = self.piece(cell)
         if piece is None:
             return Occupant.EMPTY
@@ -112,7 +108,6 @@ class Position:
         )
 
     def reach(self) -> Reach:
-        """Return where the roads from the start lead. O(nm log nm)."""
         ordinary = sorted(there for road, there in self.roads(self.start) if road == ORDINARY)
         straight = sorted(cell for direction in range(len(DIRECTIONS)) for cell in self.run(direction))
         open_, boundary = self._by_open_roads()
@@ -131,11 +126,7 @@ class Position:
         return found
 
     def end_of_run(self, direction: int) -> tuple[Cell, int] | None:
-        """Return where the straight roads in ``direction`` end and what comes next, unless a piece ends the run.
-
-        That is the last crossing, and the type of the next road or :data:`EDGE`. It is None if a piece ends the run or
-        there is no run.
-        """
+        """Return the end of the straight roads in ``direction`` and the next road, None if a piece ends the run."""
         run = self.run(direction)
         if not run or self.piece(run[-1]):
             return None

@@ -118,7 +118,6 @@ class Board:
 
 
 def described(board: Board, words: str) -> str:
-    """Return the ``repr`` of a board or game: a headline of ``words``, and the board unless it is large. O(NM)."""
     if board.height > _SHOWN or board.width > _SHOWN:
         return f"<{words}>"
     return f"<{words}>\n{board}"
@@ -148,11 +147,7 @@ def read_board(source: Input) -> Board:
 
 
 def scan_board(scanner: Scanner) -> tuple[Board, i64]:
-    """Read ``N M K Q`` and the N rows; return the board and Q. The moves are left for :func:`scan_move`. O(NM + K).
-
-    Raises ``InputError`` for a breach of format or limits; whether the position is legal is not checked. A scanner that
-    collects errors continues after one in the rows.
-    """
+    """Read ``N M K Q`` and the N rows, legal or not; return the board and Q, with the moves left to read."""
     height, width, players, moves = _scan_header(scanner)
     scanner.raise_if_errors()
     board = Board(height, width, players)
@@ -175,11 +170,7 @@ def _scan_header(scanner: Scanner) -> tuple[i64, i64, i64, i64]:
 
 
 def rewound_to_owner(scanner: Scanner, x: i64, y: i64) -> Scanner:
-    """Return a scanner of the same input whose last token is the owner of cell (``x``, ``y``), row and column from 1.
-
-    ``scanner`` has read the board without errors and can still be used. O(cells up to that one). Raises ``InputError``
-    only if the input has changed since, and ``ValueError`` for a cell that does not exist.
-    """
+    """Return a scanner of the same input, rewound, whose last token is the owner of cell (``x``, ``y``)."""
     rewound = scanner.rewound()
     height, width, players, _moves = _scan_header(rewound)
     require_range("row", x, 1, height)
@@ -190,7 +181,6 @@ def rewound_to_owner(scanner: Scanner, x: i64, y: i64) -> Scanner:
 
 
 def scan_move(scanner: Scanner, board: Board) -> tuple[i64, i64, i64]:
-    """Read a move ``x y k`` on ``board``: row, column and player, each from 1. Raises ``InputError``."""
     x = scanner.integer(1, board.height, "row x")
     y = scanner.integer(1, board.width, "column y")
     player = scanner.integer(1, board.players, "player k")
@@ -198,12 +188,10 @@ def scan_move(scanner: Scanner, board: Board) -> tuple[i64, i64, i64]:
 
 
 def move_line(x: i64, y: i64, player: i64) -> str:
-    """Return the line of an input that gives cell (``x``, ``y``), row and column from 1, to ``player``."""
     return f"{x} {y} {player}\n"
 
 
 def input_text(rows: list[list[int]], players: i64, moves: list[str]) -> bytes:
-    """Return the input with the owners in ``rows``, ``players`` players and ``moves``; ``ValueError`` without rows."""
     require_range("number of rows", len(rows), 1, MAX_SIDE)
     lines = [f"{len(rows)} {len(rows[0])} {players} {len(moves)}\n"]
     for row in rows:

@@ -63,11 +63,7 @@ def _violation(kind: ViolationKind, board: Board, cell: i64, player: i64) -> Vio
 
 
 def validate(scanner: Scanner) -> None:
-    """Read an input to its end; report every breach of format and limits, and an illegal start. O(NM + K + Q).
-
-    Each violation costs another O(NM + K). Raises the first ``InputError`` or, if the scanner collects errors, one
-    after which it can't continue.
-    """
+    """Read an input to its end, and report an illegal start as well; each violation costs another O(NM + K)."""
     board, moves = scan_board(scanner)
     if scanner.ok():
         report_illegal(scanner, board)
@@ -77,10 +73,7 @@ def validate(scanner: Scanner) -> None:
 
 
 def report_illegal(scanner: Scanner, board: Board) -> None:
-    """Report an ``InputError`` for each violation in ``board``, which ``scanner`` has read. O(NM + K) each.
-
-    A legal board also costs O(NM + K). Unless the scanner collects errors, the first is raised.
-    """
+    """Report each violation in ``board``, which ``scanner`` has read. O(NM + K) each."""
     for kind, x, y, player in violations(board):
         rewound = rewound_to_owner(scanner, x, y)
         if kind is ViolationKind.SPLIT:

@@ -30,7 +30,6 @@ def solve(data: Input) -> bytes:
 
 
 def is_legal(board: Board) -> bool:
-    """Return whether all players keep both rules. Raises ``ValueError`` for a cell without owner. O(NM · players)."""
     present = {int(board.owner[cell]) for cell in cells(board)}
     if OUTSIDE in present:
         raise ValueError("a cell has no owner")
@@ -38,7 +37,7 @@ def is_legal(board: Board) -> bool:
 
 
 def is_connected(board: Board, player: int) -> bool:
-    """Return whether the cells of ``player`` are connected through edges (rule 1). Raises ``ValueError``. O(NM)."""
+    """Return whether ``player`` keeps rule 1: their cells are connected through edges."""
     _require_player(board, player)
     own = [cell for cell in cells(board) if board.owner[cell] == player]
     steps = [-board.stride, -1, 1, board.stride]
@@ -85,5 +84,4 @@ def _require_player(board: Board, player: int) -> None:
 
 
 def cells(board: Board) -> list[int]:
-    """Return the indices of all cells, row by row. O(NM)."""
     return [x * board.stride + y for x in range(1, board.height + 1) for y in range(1, board.width + 1)]

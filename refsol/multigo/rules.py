@@ -27,7 +27,6 @@ class Territory(NamedTuple):
     """The players who own the enclosed cells, in ascending order."""
 
     def is_legal(self) -> bool:
-        """Return whether both rules hold."""
         return len(self.parts) <= 1 and not self.enclosed
 
 
@@ -43,7 +42,6 @@ def try_move(board: Board, cell: Cell, gainer: int) -> tuple[Territory, Territor
 
 
 def territory_of(board: Board, player: int) -> Territory:
-    """Return the territory of ``player``, which may be empty."""
     own = [cell for cell, owner in enumerate(board.owner) if owner == player]
     enclosed = _enclosed(board, own)
     enclosed_players = tuple(sorted({int(board.owner[cell]) for cell in enclosed}))

@@ -145,7 +145,6 @@ class _Moves:
         self.verdicts: Final = vec[u8]([u8(0)] * (count // _PER_BYTE + 1))
 
     def make(self) -> None:
-        """Make all moves."""
         board = self.board
         scanner = self.scanner
         move = self._make_fast(0)
@@ -240,7 +239,6 @@ def solve(data: Input, *, check: bool = False) -> bytes:
 
 
 def solve_plainly(data: bytes) -> bytes:
-    """Return the answer to ``data``, as :func:`solve` does without options. Raises ``InputError``."""
     scanner = Scanner(data)
     board, moves = scan_board(scanner)
     return b"".join(_play_all(scanner, board, moves))

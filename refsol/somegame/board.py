@@ -101,27 +101,18 @@ def read_boards(source: Input) -> list[Board]:
 
 
 def validate(scanner: Scanner) -> None:
-    """Read a whole input and report every breach of format and limits. O(HW) for each data set.
-
-    Positions that no moves lead to are valid: finding them is the problem. Raises the first ``InputError`` or, if the
-    scanner collects errors, one after which it can't continue.
-    """
     for _ in scan_boards(scanner):
         pass
 
 
 def scan_boards(scanner: Scanner) -> Iterator[Board]:
-    """Read and yield one data set or more, to the end of the input. Raises ``InputError``. O(HW) for each of them."""
     yield scan_board(scanner)
     while not scanner.at_end():
         yield scan_board(scanner)
 
 
 def scan_board(scanner: Scanner) -> Board:
-    """Read one data set, ``N W H K`` and the H rows; raises ``InputError`` for a breach of format or limits. O(HW).
-
-    A scanner that collects errors continues after them, except after one in ``N W H K``.
-    """
+    """Read one data set; if errors are collected, continue after them, except after one in ``N W H K``."""
     known = scanner.error_count()
     players = scanner.integer(1, MAX_PLAYERS, "number of players N")
     width = scanner.integer(1, MAX_SIDE, "width W")

@@ -101,7 +101,6 @@ class Game:
         return False
 
     def has_right_counts(self) -> bool:
-        """Return whether the stones are those of T turns in order. O(S log S)."""
         turns = [turn % self.players + 1 for turn in range(_stones(self.position))]
         return sorted(turns) == sorted([owner for owner in self.position if owner != EMPTY])
 
@@ -115,7 +114,6 @@ class Game:
         return True
 
     def _befores(self, position: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """Return the positions one move before ``position``, which has stones. They need not be reachable."""
         mover = (_stones(position) - 1) % self.players + 1
         return [
             (*position[:square], EMPTY, *position[square + 1 :])

@@ -40,26 +40,21 @@ class Position:
         self.stones: Final = len(self.owner) - self.owner.count(EMPTY)
 
     def mover(self) -> int:
-        """Return the player who moved last; the board must not be empty."""
         return (self.stones - 1) % self.players + 1
 
     def due(self, player: int) -> int:
-        """Return how many stones ``player`` should have."""
         return self.stones // self.players + (player <= self.stones % self.players)
 
     def owned(self) -> list[int]:
-        """Return how many stones each player has, indexed by player. O(HW + N)."""
         owned = [0] * (self.players + 1)
         for player in self.owner:
             owned[player] += 1
         return owned
 
     def cells_of(self, players: Set[int]) -> tuple[Cell, ...]:
-        """Return the squares of the ``players``, row by row. O(HW)."""
         return tuple([self._cell(square) for square, owner in enumerate(self.owner) if owner in players])
 
     def cells(self, run: Run) -> tuple[Cell, ...]:
-        """Return the squares of a run in their order. O(L)."""
         (down, right), (row, column) = run.step, run.first
         return tuple(
             [
@@ -69,13 +64,11 @@ class Position:
         )
 
     def wraps(self, run: Run) -> bool:
-        """Return whether a run crosses a wrap-around edge of the torus."""
         (down, right), (row, column) = run.step, run.first
         steps = run.length - 1
         return not (1 <= row + steps * down <= self.height and 1 <= column + steps * right <= self.width)
 
     def is_line(self, run: Run) -> bool:
-        """Return whether a run holds a line of K."""
         return run.whole or run.length >= self.line
 
     def lines(self) -> list[Run]:
@@ -106,10 +99,7 @@ class Position:
         return tuple(sorted(shared))
 
     def lines_without_shared(self, lines: Sequence[Run]) -> list[Run]:
-        """Given ``lines`` that share no last stone, return a few of them that share none either. O(their stones).
-
-        If any one of the returned lines is left out, the others share one.
-        """
+        """Return a few of the ``lines``, which share no last stone: without any one of these, the others share one."""
         few = [lines[0]]
         for line in lines[1:]:  # two lines of one direction have no square in common, so eight or nine are enough
             shared = self.shared_last_stones(few)

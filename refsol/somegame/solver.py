@@ -81,7 +81,6 @@ class _Search:
         return True
 
     def _search_cycle(self, row: i64, column: i64, cycle: i64) -> bool:
-        """Search the cycle of ``cycle`` squares through the given square."""
         if self.owner[row + column] != EMPTY:
             run = self._run(row, column, cycle)
             if run == cycle:
@@ -191,7 +190,6 @@ def judge(board: Board, *, lenient: bool = False) -> i64:
 
 
 def _verdict_if_fair(board: Board, stones: i64, lenient: bool) -> i64:
-    """Return the verdict under the assumption that everybody has the right number of stones."""
     if board.line == 0:
         return 1 if stones == 0 or lenient else ERROR
     most = (stones + board.players - 1) // board.players

@@ -115,20 +115,11 @@ def read_board(source: Input) -> Board:
 
 
 def validate(scanner: Scanner) -> None:
-    """Read an input to its end; report every breach of the format, a full board, a last chip on an empty cell.
-
-    Raises the first ``InputError`` or, if the scanner collects errors, one after which it can't continue.
-    """
     scan_board(scanner)
     scanner.finish()
 
 
 def scan_board(scanner: Scanner) -> Board:
-    """Read the nine rows and the cell of the last chip: ``x y``, both from 1.
-
-    Raises ``InputError`` for a breach of the format, and, if no other error was collected, for a full board and a last
-    chip on an empty cell.
-    """
     board = Board()
     for row in range(SIDE):
         for group in range(SMALL_SIDE):

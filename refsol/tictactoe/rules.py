@@ -16,13 +16,11 @@ def position_in_small_board(cell: int) -> tuple[int, int]:
 
 
 def small_board_of(cell: int) -> list[int]:
-    """Return the nine cells of the small board that ``cell`` is in."""
     row, column = divmod(cell, SIDE)
     return _small_board(row // SMALL_SIDE, column // SMALL_SIDE)
 
 
 def named_small_board(last: int) -> list[int]:
-    """Return the nine cells of the small board that a last chip on the cell ``last`` names for the next chip."""
     return _small_board(*position_in_small_board(last))
 
 

@@ -11,6 +11,8 @@ from refsol.problem.contract import Explainer, Flaw, Jury, Layout, Place, Scanni
 from refsol.problem.selection import SelectionOption
 from refsol.text.scanner import Input, Scanner
 
+__all__ = ["JURY"]
+
 
 def _layout() -> Layout:
     (data_sets,) = map(int, (yield 1))

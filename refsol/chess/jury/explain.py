@@ -32,11 +32,6 @@ _SEARCHED: Final = 600_000  # the most crossings searched for all steps of a pag
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
-    """Explain the query that ``selection`` selects, or else all queries of a data set, or of all data sets.
-
-    Raises ``InputError`` for a breach of the format, and ``OptionError`` if there is no such answer, if there are too
-    many, or if a query is selected without selecting one of several data sets.
-    """
     data_sets, boards = _read(source, selection)
     _require_one(selection, data_sets)
     queries = {number: selected(selection, QUERY, int(boards[number - 1].pieces), "query") for number in data_sets}
@@ -46,10 +41,6 @@ def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
 
 
 def show(source: Input, selection: Selection) -> Scene:
-    """Return the board after the selected placement or the last one, in the selected data set or the first one.
-
-    Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
-    """
     completed = {SET: 1, **selection}
     if QUERY in completed:
         return next(explain(source, completed)).scene
@@ -64,10 +55,6 @@ def show(source: Input, selection: Selection) -> Scene:
 
 
 def steps(source: Input, selection: Selection) -> Steps:
-    """Return the queries of the data set that ``selection`` selects, or of all data sets, as consecutive steps.
-
-    Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
-    """
     data_sets, boards = _read(source, selection)
     _require_one(selection, data_sets)
     pieces = {number: int(boards[number - 1].pieces) for number in data_sets}
@@ -109,7 +96,6 @@ def _explain_query(board: Board, data_set: int, query: int) -> Explanation:
 
 
 def _scene(board: Board, pieces: int, marks: tuple[Mark, ...] = (), focus: Cell | None = None) -> Scene:
-    """Return the scene of the board with the first ``pieces`` pieces: their colours and levels, and the roads."""
     columns = int(board.columns)
 
     def piece(x: int, y: int) -> Piece:
@@ -158,7 +144,6 @@ def _reasons(position: Position, reach: Reach) -> Iterator[str]:
 
 
 def _by_type(reach: Reach) -> Iterator[str]:
-    """Say what each type of road reaches, and what two types both reach."""
     for road, empty in reach.empty_by_road().items():
         if empty:
             only = {ORDINARY: ", one step only", STRAIGHT: ", without a turn"}.get(road, "")

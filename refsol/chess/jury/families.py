@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from refsol.chess.board import MAX_CROSSINGS, MAX_PIECES, MAX_SIDE
+from refsol.chess.board import MAX_CROSSINGS, MAX_PIECES, MAX_SIDE, input_text
 from refsol.chess.jury import generator
 from refsol.chess.jury.generator import LEVELS, ROADS, Levels, Weights, any_levels
 from refsol.chess.limits import LIMITS
@@ -37,8 +37,13 @@ _RANDOM: Final = {
 }
 
 
+def _three(family: Family) -> Family:
+    """Return the family with three of its data sets in each input."""
+    return family._replace(make=lambda rng: input_text([family.make(rng) for _ in range(3)]))
+
+
 def _sparse(name: str, purpose: str, *kinds: Weights) -> Family:
-    return Family(name, MISTAKES, purpose, partial(generator.sparse, kinds=kinds), tests=3)
+    return _three(Family(name, MISTAKES, purpose, partial(generator.sparse, kinds=kinds), tests=3))
 
 
 def _subtask(
@@ -67,9 +72,9 @@ def _random(name: str) -> Family:
 FAMILIES: Final = (
     family_of(SMALL, generator.small, "Random boards of all kinds with up to 25 crossings.", tests=20),
     _mistake(generator.equal_levels, "Equal levels, or only 1 to 3: a piece of the same level can be captured."),
-    _mistake(generator.one_colour, "Boards full of one colour: a piece never captures its own colour."),
-    _mistake(generator.surrounded, "A region touches a piece on several sides: it counts as one capture."),
-    _mistake(generator.two_kinds_of_road, "Crossings reached by two types of road count once."),
+    _three(_mistake(generator.one_colour, "Boards full of one colour: a piece never captures its own colour.")),
+    _three(_mistake(generator.surrounded, "A region touches a piece on several sides: it counts as one capture.")),
+    _three(_mistake(generator.two_kinds_of_road, "Crossings reached by two types of road count once.")),
     _sparse("straight-only", "Only straight roads: no turns.", ROADS["straight"]),
     _sparse(
         "straight-and-open",
@@ -83,8 +88,10 @@ FAMILIES: Final = (
         ROADS["ordinary"],
         (0, 8, 1, 1),
     ),
-    _mistake(
-        generator.behind_pieces, "A line of pieces across the board: no move passes over a piece, captured or not."
+    _three(
+        _mistake(
+            generator.behind_pieces, "A line of pieces across the board: no move passes over a piece, captured or not."
+        )
     ),
     _mistake(generator.shrinking_boards, "Boards that get smaller: nothing may be left over from the one before."),
     _mistake(generator.open_field, "Open boards with millions of paths: too many to try one by one."),

@@ -54,7 +54,6 @@ _SMALL_ROADS: Final = ((1, 0, 0, 0), *ALL_KINDS)
 
 
 def roads_of_board(rng: Random, rows: int, columns: int, weights: Weights) -> tuple[bytes, bytes]:
-    """Return random roads to the east and to the south for a board with these ``rows`` and ``columns``."""
     return _roads(rng, rows * (columns - 1), weights), _roads(rng, (rows - 1) * columns, weights)
 
 
@@ -91,13 +90,11 @@ def data_set(
 
 
 def _random_set(rng: Random, shape: tuple[int, int], roads: tuple[bytes, bytes], levels: Levels, pieces: int) -> bytes:
-    """Return a data set with random placements."""
     placements = rng.sample(range(shape[0] * shape[1]), pieces)
     return data_set(rng, shape, roads, levels(rng, pieces), placements)
 
 
 def small(rng: Random) -> bytes:
-    """Return a valid input of 1 to 3 data sets of at most 25 crossings, which the oracle answers quickly."""
     return input_text([_small_board(rng) for _ in range(rng.randint(1, 3))])
 
 
@@ -120,62 +117,76 @@ def _different_roads(rng: Random, rows: int, columns: int, kinds: Sequence[Weigh
     return east, _roads(rng, (rows - 1) * columns, rng.choice(kinds))
 
 
-# Small inputs, each for one common mistake
-
-
-def equal_levels(rng: Random) -> bytes:
-    """Return crowded boards on which all levels are equal, or from 1 to 3."""
-    return _crowded(rng, ALL_KINDS, rng.choice((LEVELS["equal"], LEVELS["few"])))
+# Small data sets, each for one common mistake; an input has several of them
 
 
 def one_colour(rng: Random) -> bytes:
-    """Return full boards with rising levels on which all pieces, or all but one, have the same colour."""
-    boards: list[bytes] = []
-    for _ in range(3):
-        shape = rng.randint(2, 4), rng.randint(2, 4)
-        roads = roads_of_board(rng, *shape, rng.choice(ALL_KINDS))
-        pieces = shape[0] * shape[1]
-        colours = [rng.randint(0, 1)] * pieces
-        colours[rng.randrange(pieces)] = rng.randint(0, 1)
-        placements = rng.sample(range(pieces), pieces)
-        boards.append(data_set(rng, shape, roads, LEVELS["rising"](rng, pieces), placements, colours))
-    return input_text(boards)
+    """Return a full board with rising levels on which all pieces, or all but one, have the same colour."""
+    shape = rng.randint(2, 4), rng.randint(2, 4)
+    roads = roads_of_board(rng, *shape, rng.choice(ALL_KINDS))
+    pieces = shape[0] * shape[1]
+    colours = [rng.randint(0, 1)] * pieces
+    colours[rng.randrange(pieces)] = rng.randint(0, 1)
+    return data_set(rng, shape, roads, LEVELS["rising"](rng, pieces), rng.sample(range(pieces), pieces), colours)
 
 
 def surrounded(rng: Random) -> bytes:
-    """Return crowded boards with rising levels and mostly open roads: many pieces touch a region on several sides."""
-    return _crowded(rng, (ROADS["open"], ROADS["open"], ROADS["mostly-open"]), LEVELS["rising"])
+    """Return a crowded board with rising levels and mostly open roads: many pieces touch a region on several sides."""
+    return crowded(rng, (ROADS["open"], ROADS["open"], ROADS["mostly-open"]), LEVELS["rising"])
 
 
 def two_kinds_of_road(rng: Random) -> bytes:
-    """Return boards with few pieces, on which straight or ordinary roads lie inside regions of open ones."""
-    boards: list[bytes] = []
-    for _ in range(3):
-        rows, columns = rng.randint(2, 5), rng.randint(2, 5)
-        pieces = rng.randint(1, 3)
-        inner, outer = rng.choice(
-            ((ROADS["straight"], ROADS["open"]), (ROADS["ordinary"], ROADS["open"]), (ROADS["open"], ROADS["straight"]))
-        )
-        east = _roads(rng, rows * (columns - 1), inner)
-        south = _roads(rng, (rows - 1) * columns, outer)
-        # Some roads to the east become open, so that regions reach round the others.
-        east = bytes([51 if rng.random() < 0.3 else road for road in east])
-        boards.append(_random_set(rng, (rows, columns), (east, south), LEVELS["equal"], pieces))
-    return input_text(boards)
+    rows, columns = rng.randint(2, 5), rng.randint(2, 5)
+    pieces = rng.randint(1, 3)
+    inner, outer = rng.choice(
+        ((ROADS["straight"], ROADS["open"]), (ROADS["ordinary"], ROADS["open"]), (ROADS["open"], ROADS["straight"]))
+    )
+    east = _roads(rng, rows * (columns - 1), inner)
+    south = _roads(rng, (rows - 1) * columns, outer)
+    # Some roads to the east become open, so that regions reach round the others.
+    east = bytes([51 if rng.random() < 0.3 else road for road in east])
+    return _random_set(rng, (rows, columns), (east, south), LEVELS["equal"], pieces)
 
 
 def behind_pieces(rng: Random) -> bytes:
-    """Return boards of straight or open roads with a column full of pieces, and other pieces that may capture these."""
-    boards: list[bytes] = []
-    for _ in range(3):
-        shape = rows, columns = rng.randint(2, 4), rng.randint(3, 5)
-        wall = rng.randrange(columns)
-        placements = [row * columns + wall for row in range(rows)]
-        others = [v for v in range(rows * columns) if v % columns != wall]
-        placements += rng.sample(others, rng.randint(1, 3))
-        roads = roads_of_board(rng, rows, columns, rng.choice((ROADS["straight"], ROADS["open"], ROADS["open"])))
-        boards.append(data_set(rng, shape, roads, LEVELS["rising"](rng, len(placements)), placements))
-    return input_text(boards)
+    """Return a board of straight or open roads with a column full of pieces, and others that may capture these."""
+    shape = rows, columns = rng.randint(2, 4), rng.randint(3, 5)
+    wall = rng.randrange(columns)
+    placements = [row * columns + wall for row in range(rows)]
+    others = [v for v in range(rows * columns) if v % columns != wall]
+    placements += rng.sample(others, rng.randint(1, 3))
+    roads = roads_of_board(rng, rows, columns, rng.choice((ROADS["straight"], ROADS["open"], ROADS["open"])))
+    return data_set(rng, shape, roads, LEVELS["rising"](rng, len(placements)), placements)
+
+
+def crowded(rng: Random, kinds: Sequence[Weights], levels: Levels) -> bytes:
+    """Return a board of up to 16 crossings, with one of the ``kinds`` of roads and pieces on two thirds or more."""
+    shape = rows, columns = rng.randint(2, 4), rng.randint(2, 4)
+    roads = roads_of_board(rng, rows, columns, rng.choice(kinds))
+    return _random_set(rng, shape, roads, levels, rng.randint(2 * rows * columns // 3, rows * columns))
+
+
+def sparse(rng: Random, kinds: Sequence[Weights]) -> bytes:
+    """Return a board, often a long one, with one of the ``kinds`` of roads and up to four pieces."""
+    shape = rng.choice(((2, rng.randint(3, 8)), (rng.randint(3, 8), 2), (3, 4), (4, 4)))
+    roads = roads_of_board(rng, *shape, rng.choice(kinds))
+    return _random_set(rng, shape, roads, LEVELS["random"], rng.randint(1, 4))
+
+
+# Whole inputs for common mistakes
+
+
+def equal_levels(rng: Random) -> bytes:
+    """Return three crowded boards on which all levels are equal, or from 1 to 3."""
+    levels = rng.choice((LEVELS["equal"], LEVELS["few"]))
+    return input_text([crowded(rng, ALL_KINDS, levels) for _ in range(3)])
+
+
+def open_field(rng: Random) -> bytes:
+    roads = roads_of_board(rng, 7, 7, ROADS["open"])
+    pieces = rng.randint(1, 4)
+    levels = LEVELS["random"](rng, pieces)
+    return input_text([data_set(rng, (7, 7), roads, levels, rng.sample(range(49), pieces))])
 
 
 def shrinking_boards(rng: Random) -> bytes:
@@ -185,36 +196,6 @@ def shrinking_boards(rng: Random) -> bytes:
         shape = rng.choice(((side, 2), (2, side), (side, side)))
         pieces = rng.randint(1, side)
         roads = roads_of_board(rng, *shape, rng.choice((ROADS["straight"], ROADS["open"], ROADS["uniform"])))
-        boards.append(_random_set(rng, shape, roads, LEVELS["random"], pieces))
-    return input_text(boards)
-
-
-def open_field(rng: Random) -> bytes:
-    """Return a board of 7 × 7 crossings with all roads open and few pieces, which has many millions of paths."""
-    roads = roads_of_board(rng, 7, 7, ROADS["open"])
-    pieces = rng.randint(1, 4)
-    levels = LEVELS["random"](rng, pieces)
-    return input_text([data_set(rng, (7, 7), roads, levels, rng.sample(range(49), pieces))])
-
-
-def _crowded(rng: Random, kinds: Sequence[Weights], levels: Levels) -> bytes:
-    """Return three boards of up to 16 crossings, with pieces on about two thirds of them or more."""
-    boards: list[bytes] = []
-    for _ in range(3):
-        shape = rows, columns = rng.randint(2, 4), rng.randint(2, 4)
-        roads = roads_of_board(rng, rows, columns, rng.choice(kinds))
-        pieces = rng.randint(2 * rows * columns // 3, rows * columns)
-        boards.append(_random_set(rng, shape, roads, levels, pieces))
-    return input_text(boards)
-
-
-def sparse(rng: Random, kinds: Sequence[Weights]) -> bytes:
-    """Return three boards, some of them long, with one of the ``kinds`` of roads and up to four pieces."""
-    boards: list[bytes] = []
-    for _ in range(3):
-        shape = rng.choice(((2, rng.randint(3, 8)), (rng.randint(3, 8), 2), (3, 4), (4, 4)))
-        roads = roads_of_board(rng, *shape, rng.choice(kinds))
-        pieces = rng.randint(1, 4)
         boards.append(_random_set(rng, shape, roads, LEVELS["random"], pieces))
     return input_text(boards)
 
@@ -257,8 +238,8 @@ def weave_random(rng: Random, crossings: int) -> bytes:
     straight, open_ = b"2" * (columns - 1), b"3" * (columns - 1)
     east = b"".join([straight if row % 2 == 0 else open_ for row in range(rows)])
     roads = east, b"3" * ((rows - 1) * columns)
-    shape = rows, columns
-    return input_text([_random_set(rng, shape, roads, LEVELS["random"], crossings // 2) for _ in range(MAX_DATA_SETS)])
+    sets = [_random_set(rng, (rows, columns), roads, LEVELS["random"], crossings // 2) for _ in range(MAX_DATA_SETS)]
+    return input_text(sets)
 
 
 def comb_random(rng: Random, crossings: int) -> bytes:

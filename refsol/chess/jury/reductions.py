@@ -22,10 +22,7 @@ class _Rows(NamedTuple):
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
-    """Yield inputs with fewer data sets, pieces, rows, columns or roads, or smaller numbers, than the valid ``data``.
-
-    Not all are valid. O(nm + q log q) for each data set that changes. Raises ``InputError`` for invalid ``data``.
-    """
+    """Yield inputs that are smaller than ``data``; not all are valid. O(nm + q log q) for each that changes."""
     boards = [_as_rows(board) for board in read_boards(data)]
     texts = [board.text() for board in boards]
     for fewer in without_chunks(texts):
@@ -71,7 +68,6 @@ def _fewer_pieces(board: _Rows) -> Iterator[_Rows]:
 
 
 def _compressed(pieces: Sequence[Placement]) -> list[Placement]:
-    """Compress the levels to 1, 2, … in the same order."""
     compressed = {level: k for k, level in enumerate(sorted({level for _colour, level, _x, _y in pieces}), 1)}
     return [(colour, compressed[level], x, y) for colour, level, x, y in pieces]
 
@@ -119,7 +115,6 @@ def _transposed(board: _Rows) -> _Rows:
 
 
 def _simpler_roads(board: _Rows) -> Iterator[_Rows]:
-    """Block roads, or change some to a lower type."""
     columns = len(board.south[0])
     middle = len(board.east) * (columns - 1)
     roads = b"".join([*board.east, *board.south])

@@ -11,6 +11,8 @@ from refsol.problem.contract import Explainer, Flaw, Jury, Layout, Place, Scanni
 from refsol.problem.selection import SelectionOption
 from refsol.text.scanner import Input
 
+__all__ = ["JURY"]
+
 
 def _layout() -> Layout:
     height, width, _players, moves = map(int, (yield 4))

@@ -26,19 +26,11 @@ _SEARCHED: Final = 4_000_000  # cells, over all steps of a page: takes seconds, 
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
-    """Explain the move in ``selection`` or, by default, all moves in turn.
-
-    Raises ``InputError`` for a breach of the format and an illegal start, ``OptionError`` for no or too many moves.
-    """
     scanner, board, moves = _read(source)
     yield from _explanations(scanner, board, moves, selected(selection, MOVE, moves, "move"))
 
 
 def show(source: Input, selection: Selection) -> Scene:
-    """Return the board before the move in ``selection`` or, by default, at the start, even if that is illegal.
-
-    Otherwise, it raises ``InputError`` and ``OptionError`` as :func:`explain` does.
-    """
     if MOVE in selection:
         return next(explain(source, selection)).scene
     board, moves = scan_board(Scanner(source))
@@ -46,10 +38,7 @@ def show(source: Input, selection: Selection) -> Scene:
 
 
 def steps(source: Input, selection: Selection) -> Steps:
-    """Return the steps: the start, every move on the board before it, and the end.
-
-    Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
-    """
+    """Return the steps: the start, every move on the board before it, and the end."""
     scanner, board, moves = _read(source)
     numbers = range(moves + 2)
     opened = selected(selection, MOVE, moves, "move").start if MOVE in selection else 0
@@ -146,7 +135,6 @@ def _breach_marks(territory: Territory) -> Iterator[Mark]:
 
 
 def _numbers(players: Sequence[int]) -> str:
-    """Return the numbers of up to six players as text, and how many more there are."""
     *first, last = [str(player) for player in players[:_LISTED]]
     if len(players) > _LISTED:
         return f"{', '.join([*first, last])} and {len(players) - _LISTED} more"

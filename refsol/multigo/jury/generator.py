@@ -43,7 +43,6 @@ _PLAYERS: Final = {"spirals": 2, "combs": 3}  # the others have a tenth more pla
 
 
 def small(rng: Random) -> bytes:
-    """Return an input of at most 36 cells and 12 moves, about two thirds of them legal; rarely with 10^6 players."""
     height, width = _small_shape(rng)
     if rng.random() < 0.5:
         partition = _small_partition(rng, height, width)
@@ -69,7 +68,6 @@ def rings(rng: Random) -> bytes:
 
 
 def returning(rng: Random) -> bytes:
-    """Return a small input with as many players as cells, who lose their last cells and return. O(NM) a move."""
     height, width = rng.randint(1, 4), rng.randint(2, 4)
     players = height * width
     start = partitions.renumbered(rng, partitions.single_cells(height, width), players)
@@ -78,7 +76,6 @@ def returning(rng: Random) -> bytes:
 
 
 def thin(rng: Random) -> bytes:
-    """Return a small input with one or two rows and many columns, or vice versa. O(NM) a move."""
     length, breadth = rng.randint(4, 12), rng.randint(1, 2)
     partition = partitions.serpentine(rng, length, breadth, rng.randint(2, 6))
     if rng.random() < 0.5:
@@ -88,7 +85,6 @@ def thin(rng: Random) -> bytes:
 
 
 def _played(rng: Random, board: Board, choose: Callable[[Random, Board], tuple[int, int]], count: int = 12) -> bytes:
-    """Return the input with ``board`` and ``count`` moves, each chosen after the moves before it are played."""
     start = board.rows()
     moves: list[str] = []
     for _ in range(count):
@@ -199,17 +195,14 @@ def near(rng: Random, start: str, moves: int, height: int = 1, width: int = 1) -
 
 
 def all_yes(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Make only legal moves: the cells of every other column go to its neighbours. Needs at least two columns."""
     return _between_columns(rng, height, width, moves, separate=False)
 
 
 def vanishing(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Make only legal moves: half a million players of one cell vanish and return. Needs at least two columns."""
     return _between_columns(rng, height, width, moves, separate=True)
 
 
 def all_no(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    """Make only illegal moves: each would cut a column in two. Needs at least three rows and two columns."""
     lines: list[str] = []
     for _ in range(moves):
         x, y = rng.randrange(1, height - 1), rng.randrange(width)

@@ -13,17 +13,14 @@ from refsol.multigo.board import OUTSIDE
 
 
 def single(height: int, width: int) -> list[list[int]]:
-    """Return a single territory."""
     return [[1] * width for _ in range(height)]
 
 
 def single_cells(height: int, width: int) -> list[list[int]]:
-    """Make each cell a territory."""
     return [list(range(x * width + 1, (x + 1) * width + 1)) for x in range(height)]
 
 
 def columns(height: int, width: int) -> list[list[int]]:
-    """Make each column a territory."""
     return [list(range(1, width + 1)) for _ in range(height)]
 
 
@@ -83,7 +80,6 @@ def spirals(height: int, width: int) -> list[list[int]]:
 
 
 def owner_at(partition: list[list[int]], x: int, y: int) -> int:
-    """Return the owner of the cell in row ``x`` and column ``y``, both from 0, or ``OUTSIDE``."""
     inside = 0 <= x < len(partition) and 0 <= y < len(partition[x])
     return partition[x][y] if inside else OUTSIDE
 
@@ -154,12 +150,10 @@ def ring(rng: Random, height: int, width: int) -> list[list[int]]:
 
 
 def transposed(partition: list[list[int]]) -> list[list[int]]:
-    """Swap rows and columns."""
     return [[row[y] for row in partition] for y in range(len(partition[0]))]
 
 
 def territories(partition: list[list[int]]) -> int:
-    """Return the number of territories."""
     return max([max(row) for row in partition])
 
 

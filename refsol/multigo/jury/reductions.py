@@ -23,15 +23,11 @@ class _Case(NamedTuple):
     moves: list[_Move]
 
     def text(self) -> bytes:
-        """Return the input as bytes."""
         return input_text(self.rows, self.players, [move_line(*move) for move in self.moves])
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
-    """Yield inputs with fewer moves, rows, columns or players, or smaller numbers, than the valid input ``data``.
-
-    Not all are valid. Each is O(NM + K + Q). Raises ``InputError`` for ``data`` in another format.
-    """
+    """Yield inputs that are smaller than the valid ``data``; not all are valid. Each is O(NM + K + Q)."""
     scanner = Scanner(data)
     board, count = scan_board(scanner)
     case = _Case(board.rows(), int(board.players), [scan_move(scanner, board) for _ in range(count)])
@@ -42,7 +38,6 @@ def reductions(data: bytes) -> Iterator[bytes]:
 
 
 def _fewer_moves(case: _Case) -> Iterator[_Case]:
-    """Start after the first moves, or leave moves out."""
     for begin in (len(case.moves) - 1, len(case.moves) // 2, 1):
         if 0 < begin < len(case.moves):
             yield _played(case, begin)

@@ -11,6 +11,8 @@ from refsol.somegame.jury.families import FAMILIES
 from refsol.somegame.jury.reductions import reductions
 from refsol.text.scanner import Input
 
+__all__ = ["JURY"]
+
 
 def _layout() -> Layout:
     while True:  # the file ends after a data set

@@ -40,28 +40,16 @@ class _Answer(NamedTuple):
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
-    """Explain the data set in ``selection``, or all of them in order.
-
-    Raises ``InputError`` for a breach of the format, and ``OptionError`` for no such data set, or too many of them.
-    """
     scanner = Scanner(source)
     count, _cells = _survey(scanner)
     yield from _explanations(scanner.rewound(), selected(selection, SET, count, "data set"))
 
 
 def show(source: Input, selection: Selection) -> Scene:
-    """Return the scene of the data set in ``selection``, by default of the first one.
-
-    Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
-    """
     return next(explain(source, {SET: 1, **selection})).scene
 
 
 def steps(source: Input, selection: Selection) -> Steps:
-    """Return the data sets as steps, opened at the one in ``selection``.
-
-    Raises ``InputError`` and ``OptionError`` as :func:`explain` does.
-    """
     scanner = Scanner(source)
     count, cells = _survey(scanner)
     numbers = range(1, count + 1)
@@ -137,7 +125,6 @@ def _judge_nothing(position: Position) -> _Answer:
 
 
 def _judge_counts(position: Position, owned: Sequence[int], due: Sequence[int]) -> _Answer:
-    """Judge a position in which the numbers of stones don't match the turns."""
     reasons = [f"There {_is(position.stones, 'stone')} on the board; taking turns gives {_turns(position)}."]
     off = [player for player in range(1, position.players + 1) if owned[player] != due[player]]
     reasons += [f"Player {p} should have {counted(due[p], 'stone')}, but has {owned[p]}." for p in off[:_LISTED]]
@@ -163,7 +150,6 @@ def _judge_open(position: Position) -> _Answer:
 
 
 def _judge_others(position: Position, lines: Sequence[Run], owners: Sequence[int]) -> _Answer:
-    """Judge a position in which a player who did not move last has a line."""
     if len(owners) > 1:
         names = [str(player) for player in owners]
         if len(owners) > _LISTED:
@@ -185,7 +171,6 @@ def _judge_others(position: Position, lines: Sequence[Run], owners: Sequence[int
 
 
 def _judge_mover(position: Position, lines: Sequence[Run]) -> _Answer:
-    """Judge a position in which all lines belong to the player who moved last."""
     mover = position.mover()
     shared = position.shared_last_stones(lines)
     shown = list(lines[:_LISTED]) if shared else position.lines_without_shared(lines)

@@ -11,7 +11,6 @@ from refsol.somegame.jury import generator, worst_cases
 
 
 def _mistake(board: Callable[[Random], bytes], purpose: str, tests: int = 3) -> Family:
-    """Return a family with four data sets in each input."""
     family = family_of(MISTAKES, board, purpose, tests=tests)
     return family._replace(make=lambda rng: b"".join([board(rng) for _ in range(4)]))
 

@@ -14,7 +14,6 @@ _SMALL_SIDES: Final = (1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 6)
 
 
 def small(rng: Random) -> bytes:
-    """Return 1 to 4 data sets of at most 40 squares, which the oracle can judge quickly."""
     return b"".join([_small_board(rng) for _ in range(rng.randint(1, 4))])
 
 
@@ -100,14 +99,12 @@ def turns(stones: int, players: int, player: int) -> int:
 
 
 def shuffled_turns(rng: Random, squares: int, stones: int, players: int) -> list[int]:
-    """Return the owners of ``squares`` squares, ``stones`` of them by turns of ``players``, shuffled. O(squares)."""
     owner = [turn % players + 1 for turn in range(stones)] + [EMPTY] * (squares - stones)
     rng.shuffle(owner)
     return owner
 
 
 def data_set(players: int, width: int, line: int, owner: list[int]) -> bytes:
-    """Return the text of a data set with ``players`` players, rows of ``width`` squares and K = ``line``. O(HW)."""
     rows = [owner[start : start + width] for start in range(0, len(owner), width)]
     return Board.from_rows(rows, players, line).text()
 
@@ -146,7 +143,6 @@ def oblong(rng: Random) -> bytes:
 
 
 def narrow(rng: Random) -> bytes:
-    """Return a board of one or two rows or columns, where steps lead back to the same square or coincide."""
     height, width = rng.randint(1, 2), rng.randint(1, 6)
     if rng.random() < 0.5:
         height, width = width, height
@@ -158,7 +154,6 @@ def narrow(rng: Random) -> bytes:
 
 
 def line_of_zero(rng: Random) -> bytes:
-    """Return a board with K = 0, empty or not, or with K = 1."""
     height, width = rng.randint(1, 3), rng.randint(1, 3)
     players = rng.randint(1, 3)
     stones = rng.choice((0, 0, 1, 2, rng.randint(0, height * width)))
@@ -219,7 +214,6 @@ def wrong_turns(rng: Random) -> bytes:
 
 
 def _walk(row: int, column: int, down: int, right: int, height: int, width: int) -> list[int]:
-    """Return the squares of a cycle in order, from the given one on."""
     cycle = [row * width + column]
     while True:
         row, column = (row + down) % height, (column + right) % width

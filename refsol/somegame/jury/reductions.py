@@ -17,23 +17,16 @@ _FEW: Final = 20  # with at most this many stones, every pair is removed in turn
 
 
 class _Case(NamedTuple):
-    """A data set that is easy to edit: the number of players, K, and the owners row by row."""
-
     players: int
     line: int
     rows: _Rows
 
     def board(self) -> Board:
-        """Return the board of the data set."""
         return Board.from_rows(self.rows, self.players, self.line)
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
-    """Yield valid inputs with fewer data sets, rows, columns, players or stones, or smaller numbers, than ``data``.
-
-    Each is O(HW + N) plus its length; finding the lines of a data set is O(8·H·W), once. Raises ``InputError`` if
-    ``data`` is not valid.
-    """
+    """Yield valid inputs that are smaller than ``data``. Each is O(HW + N) plus its length."""
     boards = read_boards(data)
     texts = [board.text() for board in boards]
     for kept in without_chunks(texts):

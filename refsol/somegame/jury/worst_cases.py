@@ -19,20 +19,17 @@ _PLAYERS: Final = (2, 2, 3, 3, 5, 10, 100, 1000, MAX_PLAYERS, MAX_PLAYERS)  # of
 
 
 def empty(rng: Random, side: int, number: int) -> bytes:
-    """Return an empty board, with K = 0 if it is the first: only squares to skip."""
     players = rng.randint(1, MAX_PLAYERS)
     return data_set(players, side, number and rng.randint(1, MAX_LINE), [EMPTY] * (side * side))
 
 
 def full_random(rng: Random, side: int, number: int) -> bytes:
-    """Return a full random board with right counts: the largest number of runs, many lines if K and N are small."""
     players = _PLAYERS[number % DATA_SETS]
     line = rng.choice((2, 3, side, MAX_LINE))
     return data_set(players, side, line, shuffled_turns(rng, side * side, side * side, players))
 
 
 def half_full_short_lines(rng: Random, side: int, number: int) -> bytes:
-    """Return a half-full random board with K = 1 to 3: lines of several players everywhere, all ``ERROR``."""
     players = rng.randint(2, 4)
     owner = shuffled_turns(rng, side * side, side * side // 2, players)
     return data_set(players, side, number % 3 + 1, owner)
@@ -59,7 +56,6 @@ def long_runs(rng: Random, side: int, number: int) -> bytes:
 
 
 def crossing_lines(rng: Random, side: int, number: int) -> bytes:
-    """Return a full board where one player has lines of 2K - 1 in all directions through one stone: ``PLAYER``."""
     line = side // 2
     players = rng.randint(2, 20)
     winner = (side * side - 1) % players + 1
@@ -75,7 +71,6 @@ def crossing_lines(rng: Random, side: int, number: int) -> bytes:
 
 
 def whole_cycle(rng: Random, side: int, number: int) -> bytes:
-    """Return a full random board with one whole cycle of the player who moved last: ``PLAYER``, with K >= 420."""
     players = rng.randint(2, 20)
     row, column = rng.randrange(side), rng.randrange(side)
     down, right = rng.choice(DIRECTIONS)
@@ -105,7 +100,6 @@ def long_line(rng: Random, side: int, number: int) -> bytes:
 
 
 def stripes(rng: Random, side: int, number: int) -> bytes:
-    """Return a full board striped along one of the directions: whole cycles of every player, all ``ERROR``."""
     players = rng.choice((2, 3, 4, 5, 7))
     down, right = rng.choice(DIRECTIONS)
     # down * column - right * row is constant along the direction.

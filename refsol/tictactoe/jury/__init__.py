@@ -10,6 +10,8 @@ from refsol.tictactoe.jury.explain import explain, show, steps
 from refsol.tictactoe.jury.families import FAMILIES
 from refsol.tictactoe.jury.reductions import reductions
 
+__all__ = ["JURY"]
+
 
 def _layout() -> Layout:
     for row in range(SIDE):

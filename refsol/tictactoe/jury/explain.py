@@ -21,7 +21,6 @@ _KINDS: Final = {EMPTY: PieceKind.EMPTY, CROSS: PieceKind.CROSS, NOUGHT: PieceKi
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
-    """Explain the only answer. Raises ``InputError`` for an input that is not valid."""
     board = read_board(source)
     last = int(board.last_cell())
     small_board, named = _coordinates(small_board_of(last)), _coordinates(named_small_board(last))
@@ -43,12 +42,10 @@ def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
 
 
 def show(source: Input, selection: Selection) -> Scene:
-    """Return the board with the cells where the next chip may go. Raises ``InputError`` as :func:`explain` does."""
     return next(explain(source, selection)).scene
 
 
 def steps(source: Input, selection: Selection) -> Steps:
-    """Return the only step, the answer. Raises ``InputError`` as :func:`explain` does."""
     return Steps(range(1, 2), range(1, 2), 1, explain(source, selection), "")
 
 

@@ -15,7 +15,6 @@ _CHIPS: Final = (CROSS, NOUGHT)
 
 
 def small(rng: Random) -> bytes:
-    """Return a random valid input with 1 to 80 chips. The named small board is often full or nearly full."""
     board = _random_board(rng, rng.choice((0.0, 0.1, 0.5, 0.9, 1.0)))
     kind = rng.randrange(6)
     if kind <= 2:
@@ -34,7 +33,6 @@ def three_readings(rng: Random) -> bytes:
 
 
 def board_for(rng: Random, name: str) -> bytes:
-    """Return a board of the family with this ``name``."""
     density, names_its_own, change_named = _BOARDS[name]
     last = None
     if names_its_own:

@@ -16,7 +16,7 @@ _Chips: TypeAlias = dict[int, int]
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
-    """Yield inputs with fewer chips than ``data``, else ``InputError``, noughts for crosses, or another last chip."""
+    """Yield inputs with fewer chips than ``data``, noughts for crosses, or another last chip."""
     board = read_board(data)
     chips = {cell: int(board.cell[cell]) for cell in range(CELLS) if board.cell[cell] != EMPTY}
     last = int(board.last_cell())
