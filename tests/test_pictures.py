@@ -10,9 +10,8 @@ import pytest
 import support
 from support import refsol_here, refsol_process
 
-from refsol.pictures.layers import Grid
 from refsol.pictures.style import COLOURS, blended, ink_on, style_sheet
-from refsol.pictures.svg import draw_svg
+from refsol.pictures.svg import Grid, draw_svg
 from refsol.pictures.terminal import paint
 from refsol.pictures.text import draw
 from refsol.problem import NAMES, load

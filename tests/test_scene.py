@@ -51,7 +51,7 @@ def test_crop_notes_say_what_is_drawn() -> None:
 
 
 MISSPELT = """
-from refsol.pictures.layers import road_path
+from refsol.pictures.svg import road_path
 from refsol.problem.scene import NOTHING, Ground, Piece, PieceKind, Roads, RoadType, take_scene
 
 take_scene("sqaures", 1, 1, lambda _x, _y: NOTHING)

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from living_figures.figure import Figure, Slider, State
-from refsol.pictures.layers import MARGIN, Grid
-from refsol.pictures.svg import draw_layers
+from refsol.pictures.svg import MARGIN, Grid, draw_layers
 from refsol.problem.scene import NOTHING, Ground, Scene, player, take_scene
 from refsol.problem.wording import counted
 from refsol.somegame import Board

@@ -9,7 +9,7 @@ from living_figures.figure import Figure, Slider, State, paragraphs, verdicts
 from living_figures.nogo import drawn, played, position_of, refused
 from refsol.nogo import BLACK, EMPTY, WHITE, Board, read_board
 from refsol.nogo.rules import scene_of, try_stone
-from refsol.pictures.layers import MARGIN, Grid
+from refsol.pictures.svg import MARGIN, Grid
 from refsol.problem.scene import Cell
 from refsol.problem.wording import listed
 

@@ -9,9 +9,8 @@ from refsol.chess.board import OPEN, Board, read_boards
 from refsol.chess.jury.explain import QUERY, SET, show
 from refsol.chess.regions import Regions
 from refsol.chess.vertices import Vertices
-from refsol.pictures.layers import MARGIN, Grid
 from refsol.pictures.style import COLOURS
-from refsol.pictures.svg import draw_layers
+from refsol.pictures.svg import MARGIN, Grid, draw_layers
 from refsol.problem.scene import NOTHING, PieceKind, Scene
 from refsol.problem.wording import counted
 

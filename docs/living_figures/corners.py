@@ -9,7 +9,7 @@ from living_figures.figure import Cells, Figure, State, cell_key, differs, lines
 from living_figures.multigo import Ring, ring_of
 from refsol.multigo import Board, read_board
 from refsol.multigo.jury.explain import MOVE, explain
-from refsol.pictures.layers import MARGIN, Grid
+from refsol.pictures.svg import MARGIN, Grid
 from refsol.problem.contract import Explanation
 from refsol.problem.scene import Cell
 

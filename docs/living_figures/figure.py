@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
-from refsol.pictures.layers import Grid
-from refsol.pictures.svg import draw_layers
+from refsol.pictures.svg import Grid, draw_layers
 from refsol.problem.scene import Cell, Scene, letter_of
 
 

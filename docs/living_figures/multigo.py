@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from living_figures.figure import Cells, Choice, Figure, Option, State, cell_key, legend, lines_of, paragraphs
 from refsol.multigo import Board, read_board
 from refsol.multigo.jury.explain import MOVE, explain
-from refsol.pictures.layers import MARGIN, Grid
 from refsol.pictures.style import COLOURS
+from refsol.pictures.svg import MARGIN, Grid
 from refsol.problem.contract import Explanation
 from refsol.problem.scene import Cell
 

@@ -9,8 +9,7 @@ from living_figures.figure import Cells, Figure, Move, State, cell_key, paragrap
 from refsol.nogo import BLACK, EMPTY, WHITE, Board, read_board
 from refsol.nogo.board import COLOURS
 from refsol.nogo.rules import Group, Trial, groups_around, groups_of, mover, scene_of, try_stone
-from refsol.pictures.layers import MARGIN, Grid
-from refsol.pictures.svg import draw_layers
+from refsol.pictures.svg import MARGIN, Grid, draw_layers
 from refsol.problem.scene import Cell
 from refsol.problem.wording import counted, listed
 

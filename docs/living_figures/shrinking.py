@@ -13,8 +13,7 @@ from unittest.mock import patch
 from living_figures.figure import Figure, Slider, State, legend
 from refsol.jury.shrinking import smaller_inputs
 from refsol.multigo.jury.explain import MOVE, explain
-from refsol.pictures.layers import MARGIN, Grid
-from refsol.pictures.svg import draw_layers
+from refsol.pictures.svg import MARGIN, Grid, draw_layers
 from refsol.problem import load
 from refsol.problem.contract import Explanation
 from refsol.problem.wording import counted

@@ -5,9 +5,8 @@ from math import gcd
 from typing import Final, NamedTuple
 
 from living_figures.figure import Choice, Figure, Option, Slider, State
-from refsol.pictures.layers import MARGIN, Grid
 from refsol.pictures.style import COLOURS
-from refsol.pictures.svg import draw_layers
+from refsol.pictures.svg import MARGIN, Grid, draw_layers
 from refsol.problem.scene import NOTHING, Cell, Ground, take_scene
 from refsol.problem.wording import counted
 from refsol.somegame.board import DIRECTIONS

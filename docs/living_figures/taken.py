@@ -8,7 +8,7 @@ from living_figures.figure import Cells, Figure, State, cell_key, differs, parag
 from living_figures.nogo import Position, around, drawn, label, pairs_of, position_of, refused
 from refsol.nogo import EMPTY, read_board
 from refsol.nogo.rules import Group, groups_around, scene_of, try_stone
-from refsol.pictures.layers import MARGIN, Grid
+from refsol.pictures.svg import MARGIN, Grid
 from refsol.problem.scene import Cell
 from refsol.problem.wording import counted, listed
 

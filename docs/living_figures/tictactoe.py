@@ -6,7 +6,7 @@ from typing import Final
 from mypy_extensions import u8
 
 from living_figures.figure import Cells, Figure, State, cell_key, lines_of, paragraphs
-from refsol.pictures.layers import MARGIN, Grid
+from refsol.pictures.svg import MARGIN, Grid
 from refsol.problem.contract import Explanation
 from refsol.problem.scene import Cell, Scene
 from refsol.tictactoe.board import CROSS, EMPTY, NOUGHT, SIDE, SMALL_SIDE, read_board

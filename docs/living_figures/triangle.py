@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from living_figures.figure import Cells, Choice, Figure, Option, State, cell_key, lines_of, paragraphs, verdicts
-from refsol.pictures.layers import MARGIN, Grid
+from refsol.pictures.svg import MARGIN, Grid
 from refsol.problem.scene import NOTHING, Cell, Ground, Scene, Stroke, player, take_scene
 from refsol.problem.wording import counted, listed
 from refsol.somegame import ERROR, Board, judge

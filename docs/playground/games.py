@@ -11,8 +11,7 @@ from nogo_game import find_moves, play_nogo
 from tictactoe_game import play_tictactoe
 
 from refsol.errors import InputError
-from refsol.pictures.layers import Grid
-from refsol.pictures.svg import draw_svg
+from refsol.pictures.svg import Grid, draw_svg
 from refsol.problem.scene import SHOWN, Scene
 
 INPUT: Final = "input.txt"

@@ -21,13 +21,9 @@ class Occupant(StrEnum):
     """The contents of a crossing, as seen by the piece that is to move."""
 
     EMPTY = "empty"
-    """Nothing: a move may end there or pass over it."""
     CAPTURE = "capture"
-    """A piece of the other colour whose level is not higher: a move may end there."""
     OWN = "own"
-    """A piece of the same colour: it blocks the way."""
     STRONGER = "stronger"
-    """A piece of the other colour with a higher level: it blocks the way."""
 
 
 class Reach(NamedTuple):
@@ -45,7 +41,8 @@ class Reach(NamedTuple):
         return (ORDINARY, self.ordinary), (STRAIGHT, self.straight), (OPEN, self.open)
 
     def empty_by_road(self) -> dict[int, list[Cell]]:
-        return {road: [cell for cell in cells if self._is_empty(cell)] for road, cells in self.by_road()}
+        empty = Occupant.EMPTY
+        return {road: [cell for cell in cells if self.occupants[cell] is empty] for road, cells in self.by_road()}
 
     def with_occupant(self, *occupants: Occupant) -> list[Cell]:
         return [cell for cell, occupant in self.occupants.items() if occupant in occupants]
@@ -59,12 +56,8 @@ class Reach(NamedTuple):
 
         Ordinary and straight roads never reach the same crossing: they begin with different roads and don't turn.
         """
-        others = {*self.ordinary, *self.straight}
-        may_end = (Occupant.EMPTY, Occupant.CAPTURE)
-        return [cell for cell in self.open if cell in others and self.occupants[cell] in may_end]
-
-    def _is_empty(self, cell: Cell) -> bool:
-        return self.occupants[cell] is Occupant.EMPTY
+        twice = {*self.open}.intersection([*self.ordinary, *self.straight])
+        return [cell for cell in self.destinations() if cell in twice]
 
 
 class Position:

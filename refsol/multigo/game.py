@@ -97,11 +97,7 @@ class Game:
 
     def copy(self) -> "Game":
         """Return an independent game with the same position and the same moves to undo. O(NM + K + moves)."""
-        game = Game(self.board.copy())
-        game._cells = self._cells[:]
-        game._losers = self._losers[:]
-        game._gainers = self._gainers[:]
-        return game
+        return _game(self.board.copy(), list(self._cells), list(self._losers), list(self._gainers))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):

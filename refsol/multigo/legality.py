@@ -18,23 +18,21 @@ from refsol.text.scanner import Scanner
 
 
 class ViolationKind(StrEnum):
-    """Which rule a position violates."""
+    """Which rule a territory violates: it is not 4-connected (``SPLIT``), or encloses others' cells (``ENCLOSED``)."""
 
     SPLIT = "split"
-    """Rule 1: a player's territory is not 4-connected."""
     ENCLOSED = "enclosed"
-    """Rule 2: a player's territory has a hole, so it encloses a cell of another player."""
 
 
 class Violation(NamedTuple):
-    """A violation of a rule by the territory of a ``player``."""
+    """A violation of the rule ``kind`` by the territory of a ``player``, reported at a cell in row ``x``, column ``y``.
+
+    Rows and columns count from 1.
+    """
 
     kind: ViolationKind
-    """Which rule is violated."""
     x: int
-    """The row, from 1, of the cell at which the violation is reported."""
     y: int
-    """The column of that cell, from 1."""
     player: int
 
 

@@ -4,10 +4,10 @@ Lines consist of spans, pieces of text that know what they show, so that a termi
 of at most ``width`` characters, and at most ``height`` of them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from refsol.problem.scene import Cell, Ground, Mark, Piece, PieceKind, RoadType, Scene, letter_of, window
+from refsol.problem.scene import Cell, Ground, Piece, PieceKind, RoadType, Scene, letter_of, window
 
 WIDTH: Final = 78
 """The default maximum number of characters in a line of the grid."""
@@ -38,12 +38,7 @@ def draw(scene: Scene, width: int = WIDTH, height: int = HEIGHT) -> tuple[str, .
 
 
 def spans(scene: Scene, width: int = WIDTH, height: int = HEIGHT) -> list[list[Span]]:
-    """Return the lines of a picture of a scene, as spans.
-
-    The focus is in brackets. A cell with the k-th mark has the k-th letter after it; a cell with several marks has a
-    further letter, which stands for all of them. The legend below the grid says what the letters mean. A board that is
-    too large is cropped, and a line says so. O(cells drawn + cells marked).
-    """
+    """Return the lines of a picture of a scene as spans, with the legend below the grid. O(cells drawn + marked)."""
     return _Picture(scene, width, height).lines()
 
 
@@ -62,7 +57,10 @@ class _Picture:
         self._rows: Final = rows
         self._columns: Final = window(column, scene.columns, min(len(scene.pieces[0]), most))
         # On a board of blocks the pieces themselves say what is marked.
-        self._marks: Final = {} if scene.block_size else _marked(scene.marks)
+        self._marks: Final[dict[Cell, tuple[int, ...]]] = {}
+        for k, mark in enumerate(() if scene.block_size else scene.marks):
+            for cell in mark.cells:
+                self._marks[cell] = (*self._marks.get(cell, ()), k)
         shared = sorted({marks for cell, marks in self._marks.items() if len(marks) > 1 and self._is_lettered(cell)})
         self._letter_index: Final = {marks: len(scene.marks) + k for k, marks in enumerate(shared)}
 
@@ -70,23 +68,19 @@ class _Picture:
         lines = [_stripped(line) for line in self._grid()]
         if self._scene.roads is not None:
             lines.append([Span("roads: - | ordinary, = H straight, ~ S open")])
-        lines += self._walls()
         lines += self._legend()
         lines += [[Span(note)] for note in self._scene.notes]
         lines += [[Span(note)] for note in self._scene.crop_notes(self._rows, self._columns)]
         return lines
 
     def _grid(self) -> Iterator[list[Span]]:
-        yield self._header()
+        numbers = [self._separator(y, " ") + f" {y:>{self._width}} " for y in self._columns]
+        road = "" if self._scene.roads is None else "  "
+        yield [Span(" " * self._number_width + "".join(number + road for number in numbers))]
         for x in self._rows:
             if x > self._rows[0]:
                 yield from self._between(x)
             yield [Span(f"{x:>{self._number_width}}"), *(span for y in self._columns for span in self._cell(x, y))]
-
-    def _header(self) -> list[Span]:
-        numbers = [self._separator(y, " ") + f" {y:>{self._width}} " for y in self._columns]
-        road = "" if self._scene.roads is None else "  "
-        return [Span(" " * self._number_width + "".join(number + road for number in numbers))]
 
     def _between(self, x: int) -> Iterator[list[Span]]:
         scene = self._scene
@@ -119,12 +113,10 @@ class _Picture:
             road = scene.roads.east[x - scene.top][y - scene.left]
             yield Span(_ACROSS[road] * 2, road=road)
 
-    def _walls(self) -> list[list[Span]]:
-        pieces = (self._scene.piece(x, y) for x in self._rows for y in self._columns)
-        wall = next((piece for piece in pieces if piece.kind is PieceKind.WALL), None)
-        return [] if wall is None else [[Span(wall.text, wall), Span(": wall")]]
-
     def _legend(self) -> Iterator[list[Span]]:
+        pieces = (self._scene.piece(x, y) for x in self._rows for y in self._columns)
+        if wall := next((piece for piece in pieces if piece.kind is PieceKind.WALL), None):
+            yield [Span(wall.text, wall), Span(": wall")]
         drawn = {k for cell, marks in self._marks.items() if self._is_lettered(cell) for k in marks}
         for k, mark in enumerate(self._scene.marks):
             if k in drawn:
@@ -138,14 +130,6 @@ class _Picture:
 
     def _letter(self, marks: tuple[int, ...]) -> str:
         return letter_of(marks[0] if len(marks) == 1 else self._letter_index[marks])
-
-
-def _marked(marks: Sequence[Mark]) -> dict[Cell, tuple[int, ...]]:
-    marked: dict[Cell, tuple[int, ...]] = {}
-    for k, mark in enumerate(marks):
-        for cell in mark.cells:
-            marked[cell] = (*marked.get(cell, ()), k)
-    return marked
 
 
 def _stripped(line: list[Span]) -> list[Span]:

@@ -183,21 +183,17 @@ class Place(NamedTuple):
 
 
 class VerdictKind(StrEnum):
-    """The three verdicts on an output."""
+    """The verdict on an output: ``ACCEPTED``, ``WRONG``, or right but for ``TRAILING_OUTPUT`` after its end."""
 
     ACCEPTED = "accepted"
-    """Right."""
     TRAILING_OUTPUT = "trailing output"
-    """Right, but something follows after the end."""
     WRONG = "wrong"
-    """Wrong somewhere, or incomplete."""
 
 
 class Verdict(NamedTuple):
-    """The jury's judgement of an output."""
+    """The jury's judgement of an output, first of all its ``kind``."""
 
     kind: VerdictKind
-    """Whether the output is right, right with trailing output, or wrong."""
     message: str
     """One line: where the output is wrong, what was expected and what was found."""
     meaning: tuple[str, ...] = ()

@@ -18,48 +18,41 @@ _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Ground(StrEnum):
-    """The kind of board that the pieces are on."""
+    """The kind of board: cells that belong to players (``REGIONS``), or stones on ``SQUARES`` or ``CROSSINGS``."""
 
     REGIONS = "regions"
-    """Cells that belong to players; neighbouring cells of one player form a region."""
     SQUARES = "squares"
-    """Squares with stones on them."""
     CROSSINGS = "crossings"
-    """Intersections of lines or roads, with stones on them."""
 
 
 class PieceKind(StrEnum):
-    """The kind of thing on a cell."""
+    """The kind of thing on a cell: nothing (``EMPTY``), the number or stone of a ``PLAYER``, or one of the following.
+
+    Stones or pieces are ``BLACK`` or ``WHITE``, chips a ``CROSS`` or a ``NOUGHT``; the next chip may go to an empty
+    cell that is ``ALLOWED``, and nothing can be put on a ``WALL``.
+    """
 
     EMPTY = "empty"
-    """Nothing."""
     PLAYER = "player"
-    """The number or the stone of a player."""
     BLACK = "black"
-    """A black stone or piece."""
     WHITE = "white"
-    """A white stone or piece."""
     CROSS = "cross"
-    """A cross."""
     NOUGHT = "nought"
-    """A nought: a ring."""
     ALLOWED = "allowed"
-    """An empty cell where the next chip may go."""
     WALL = "wall"
-    """Where nothing can be put: a hole in the board."""
 
 
 class RoadType(StrEnum):
-    """The type of a road between two crossings."""
+    """The type of a road between two crossings.
+
+    A move takes one that is ``ORDINARY``, or one or more that are ``STRAIGHT``, in one line, or ``OPEN``, with any
+    turns; ``BLOCKED`` also stands for no road at all.
+    """
 
     BLOCKED = "blocked"
-    """No move takes it, or there is no road at all."""
     ORDINARY = "ordinary"
-    """A move takes just one."""
     STRAIGHT = "straight"
-    """A move takes one or more, all in one line."""
     OPEN = "open"
-    """A move takes one or more, with any turns."""
 
 
 class Mark(NamedTuple):

@@ -99,8 +99,9 @@ def _explain_move(board: Board, move: int, cell: Cell, gainer: int) -> Explanati
             reasons = [_legal_reason(territory) for territory in territories]
         else:
             answer = "NO"
-            reasons = [reason for territory in territories for reason in _breaches(territory)]
-            marks = [mark for territory in territories for mark in _breach_marks(territory)]
+            breaches = [breach for territory in territories for breach in _breaches(territory)]
+            reasons = [reason for reason, _marks in breaches]
+            marks = [mark for _reason, found in breaches for mark in found]
     subject = f"move {move}: cell ({x}, {y}) of player {loser} to player {gainer}"
     return explained({MOVE: move}, subject, answer, reasons, _scene(board, marks, cell))
 
@@ -114,24 +115,17 @@ def _scene(board: Board, marks: Sequence[Mark] = (), focus: Cell | None = None, 
     return take_scene(Ground.REGIONS, int(board.height), int(board.width), piece, tuple(marks), focus, middle)
 
 
-def _breaches(territory: Territory) -> Iterator[str]:
+def _breaches(territory: Territory) -> Iterator[tuple[str, list[Mark]]]:
     player, parts, enclosed, enclosed_players = territory
+    whose = f"Player {player}'s territory would"
     if len(parts) > 1:
         *first, last = [f"{{{listed(part)}}}" for part in parts]
-        yield f"Player {player}'s territory would be split into the 4-connected parts {', '.join(first)} and {last}."
+        marks = [Mark(f"part {number} of player {player}'s territory", part) for number, part in enumerate(parts, 1)]
+        yield f"{whose} be split into the 4-connected parts {', '.join(first)} and {last}.", marks
     if enclosed:
-        whose = f"{'player' if len(enclosed_players) == 1 else 'players'} {_numbers(enclosed_players)}"
+        others = f"{'player' if len(enclosed_players) == 1 else 'players'} {_numbers(enclosed_players)}"
         no_path = f"no 8-connected path to the edge of the board from {listed(enclosed)}"
-        yield f"Player {player}'s territory would enclose {whose}: {no_path}."
-
-
-def _breach_marks(territory: Territory) -> Iterator[Mark]:
-    player, parts, enclosed, _enclosed_players = territory
-    if len(parts) > 1:
-        for number, part in enumerate(parts, 1):
-            yield Mark(f"part {number} of player {player}'s territory", part)
-    if enclosed:
-        yield Mark(f"enclosed by player {player}", enclosed)
+        yield f"{whose} enclose {others}: {no_path}.", [Mark(f"enclosed by player {player}", enclosed)]
 
 
 def _numbers(players: Sequence[int]) -> str:

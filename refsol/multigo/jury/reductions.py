@@ -1,26 +1,23 @@
 """Smaller variants of a Multi-Go input, for finding the smallest on which a program fails."""
 # mypyc: interpreted
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain, pairwise
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from refsol.multigo.board import Board, input_text, move_line, scan_board, scan_move
 from refsol.multigo.game import Game
 from refsol.problem.delta_debugging import without_chunks
 from refsol.text.scanner import Scanner
 
-_Rows: TypeAlias = list[list[int]]
-_Move: TypeAlias = tuple[int, int, int]
-
 _CLOSE: Final = 2  # rows and columns
 _SMALL: Final = 10
 
 
 class _Case(NamedTuple):
-    rows: _Rows
+    rows: list[list[int]]
     players: int
-    moves: list[_Move]
+    moves: list[tuple[int, int, int]]
 
     def text(self) -> bytes:
         return input_text(self.rows, self.players, [move_line(*move) for move in self.moves])
@@ -40,47 +37,38 @@ def reductions(data: bytes) -> Iterator[bytes]:
 def _fewer_moves(case: _Case) -> Iterator[_Case]:
     for begin in (len(case.moves) - 1, len(case.moves) // 2, 1):
         if 0 < begin < len(case.moves):
-            yield _played(case, begin)
+            board = Board.from_rows(case.rows, case.players)
+            game = Game(board)
+            for x, y, player in case.moves[:begin]:
+                game.play(x, y, player)
+            yield case._replace(rows=board.rows(), moves=case.moves[begin:])
     for moves in without_chunks(case.moves):
         yield case._replace(moves=moves)
 
 
-def _played(case: _Case, count: int) -> _Case:
-    board = Board.from_rows(case.rows, case.players)
-    game = Game(board)
-    for x, y, player in case.moves[:count]:
-        game.play(x, y, player)
-    return case._replace(rows=board.rows(), moves=case.moves[count:])
-
-
 def _fewer_lines(case: _Case) -> Iterator[_Case]:
-    for kept in without_chunks(range(1, len(case.rows) + 1)):
-        yield _only(case, kept)
-    transposed = _transposed(case)
-    for kept in without_chunks(range(1, len(transposed.rows) + 1)):
-        yield _transposed(_only(transposed, kept))
+    yield from _fewer_rows(case)
+    yield from map(_transposed, _fewer_rows(_transposed(case)))
     yield from _one_line_less(case)
+
+
+def _fewer_rows(case: _Case) -> Iterator[_Case]:
+    for kept in without_chunks(range(1, len(case.rows) + 1)):
+        new = {x: k for k, x in enumerate(kept, 1)}
+        moves = [(new[x], y, player) for x, y, player in case.moves if x in new]
+        yield case._replace(rows=[case.rows[x - 1] for x in kept], moves=moves)
 
 
 def _one_line_less(case: _Case) -> Iterator[_Case]:
     """Remove a row or a column; its moves are made in the one next to it."""
-    for x in range(1, len(case.rows) + 1):
-        yield _without(case, x)
-    transposed = _transposed(case)
-    for y in range(1, len(transposed.rows) + 1):
-        yield _transposed(_without(transposed, y))
+    yield from _one_row_less(case)
+    yield from map(_transposed, _one_row_less(_transposed(case)))
 
 
-def _only(case: _Case, kept: Sequence[int]) -> _Case:
-    new = {x: k for k, x in enumerate(kept, 1)}
-    moves = [(new[x], y, player) for x, y, player in case.moves if x in new]
-    return case._replace(rows=[case.rows[x - 1] for x in kept], moves=moves)
-
-
-def _without(case: _Case, row: int) -> _Case:
-    """Remove one row; its moves are made in the row next to it."""
-    moves = [(max(1, x - (x >= row)), y, player) for x, y, player in case.moves]
-    return case._replace(rows=[*case.rows[: row - 1], *case.rows[row:]], moves=moves)
+def _one_row_less(case: _Case) -> Iterator[_Case]:
+    for row in range(1, len(case.rows) + 1):
+        moves = [(max(1, x - (x >= row)), y, player) for x, y, player in case.moves]
+        yield case._replace(rows=[*case.rows[: row - 1], *case.rows[row:]], moves=moves)
 
 
 def _transposed(case: _Case) -> _Case:
@@ -89,33 +77,27 @@ def _transposed(case: _Case) -> _Case:
 
 
 def _fewer_players(case: _Case) -> Iterator[_Case]:
-    """Renumber the players 1, 2, … in order of occurrence, or give the cells and moves of one to another."""
+    """Renumber the players 1, 2, … in order of occurrence, or give the cells and moves of one to another.
+
+    The two are neighbours, or one has no cells.
+    """
     order = list(dict.fromkeys([*(player for row in case.rows for player in row), *(move[2] for move in case.moves)]))
-    tidy = {player: k for k, player in enumerate(order, 1)}
-    yield _renamed(case, tidy, max(2, len(order)))
-    for player, other in _mergeable(case, order):
-        kept = [p for p in order if p != player]
-        number = {p: k for k, p in enumerate(kept, 1)}
-        yield _renamed(case, {**number, player: number[other]}, max(2, len(kept)))
-
-
-def _mergeable(case: _Case, order: list[int]) -> Iterator[tuple[int, int]]:
-    """Yield pairs of players whose territories touch, and of absent players with the first players in ``order``."""
+    yield _renamed(case, order, {})
     touching = {pair for row in case.rows for pair in pairwise(row)}
     touching |= {pair for rows in pairwise(case.rows) for pair in zip(*rows, strict=True)}
     present = {player for row in case.rows for player in row}
     absent = {(player, other) for player in order if player not in present for other in order[:_SMALL]}
     for one, other in sorted(touching | absent):
         if one != other:
-            yield max(one, other), min(one, other)
+            gone = max(one, other)
+            yield _renamed(case, [player for player in order if player != gone], {gone: min(one, other)})
 
 
-def _renamed(case: _Case, new: dict[int, int], players: int) -> _Case:
-    return _Case(
-        [[new[player] for player in row] for row in case.rows],
-        players,
-        [(x, y, new[player]) for x, y, player in case.moves],
-    )
+def _renamed(case: _Case, kept: list[int], given: dict[int, int]) -> _Case:
+    new = {player: k for k, player in enumerate(kept, 1)}
+    new |= {player: new[other] for player, other in given.items()}
+    rows = [[new[player] for player in row] for row in case.rows]
+    return _Case(rows, max(2, len(kept)), [(x, y, new[player]) for x, y, player in case.moves])
 
 
 def _smaller_owners(case: _Case) -> Iterator[_Case]:
