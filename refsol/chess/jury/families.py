@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from refsol.chess.board import MAX_CROSSINGS, MAX_PIECES, MAX_SIDE, input_text
-from refsol.chess.jury import generator
+from refsol.chess.jury import generator as g
 from refsol.chess.jury.generator import LEVELS, ROADS, Levels, Weights, any_levels
 from refsol.chess.limits import LIMITS
 from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Size, family_of, subtask_group
@@ -43,7 +43,7 @@ def _three(family: Family) -> Family:
 
 
 def _sparse(name: str, purpose: str, *kinds: Weights) -> Family:
-    return _three(Family(name, MISTAKES, purpose, partial(generator.sparse, kinds=kinds), tests=3))
+    return _three(Family(name, MISTAKES, purpose, partial(g.sparse, kinds=kinds), tests=3))
 
 
 def _subtask(
@@ -51,12 +51,12 @@ def _subtask(
     purpose: str,
     tests: int = 2,
     sizes: tuple[Size, ...] = (_CROSSINGS,),
-    kinds: Sequence[Weights] = generator.ALL_KINDS,
+    kinds: Sequence[Weights] = g.ALL_KINDS,
     levels: Levels = any_levels,
     longest: int = MAX_SIDE,
     slug: str = "",
 ) -> Family:
-    make = partial(generator.mixture, kinds=kinds, levels=levels, longest=longest)
+    make = partial(g.mixture, kinds=kinds, levels=levels, longest=longest)
     return Family(name, subtask_group(LIMITS, slug or name), purpose, make, sizes, tests)
 
 
@@ -64,17 +64,17 @@ def _random(name: str) -> Family:
     shape, roads, levels = name.split("-")
     if roads == "mixed":
         roads = "mostly-straight" if shape == "flat" else "mostly-open"
-    make = partial(generator.random_data_sets, shape=shape, roads=ROADS[roads], levels=LEVELS[levels])
+    make = partial(g.random_data_sets, shape=shape, roads=ROADS[roads], levels=LEVELS[levels])
     most = MAX_CROSSINGS // 2 if shape == "crowded" else MAX_CROSSINGS
     return Family(name, WORST, _RANDOM[name], make, (Size("crossings", most, 4),), largest=True)
 
 
 FAMILIES: Final = (
-    family_of(SMALL, generator.small, "Random boards of all kinds with up to 25 crossings.", tests=20),
-    _mistake(generator.equal_levels, "Equal levels, or only 1 to 3: a piece of the same level can be captured."),
-    _three(_mistake(generator.one_colour, "Boards full of one colour: a piece never captures its own colour.")),
-    _three(_mistake(generator.surrounded, "A region touches a piece on several sides: it counts as one capture.")),
-    _three(_mistake(generator.two_kinds_of_road, "Crossings reached by two types of road count once.")),
+    family_of(SMALL, g.small, "Random boards of all kinds with up to 25 crossings.", tests=20),
+    _mistake(g.equal_levels, "Equal levels, or only 1 to 3: a piece of the same level can be captured."),
+    _three(_mistake(g.one_colour, "Boards full of one colour: a piece never captures its own colour.")),
+    _three(_mistake(g.surrounded, "A region touches a piece on several sides: it counts as one capture.")),
+    _three(_mistake(g.two_kinds_of_road, "Crossings reached by two types of road count once.")),
     _sparse("straight-only", "Only straight roads: no turns.", ROADS["straight"]),
     _sparse(
         "straight-and-open",
@@ -89,12 +89,10 @@ FAMILIES: Final = (
         (0, 8, 1, 1),
     ),
     _three(
-        _mistake(
-            generator.behind_pieces, "A line of pieces across the board: no move passes over a piece, captured or not."
-        )
+        _mistake(g.behind_pieces, "A line of pieces across the board: no move passes over a piece, captured or not.")
     ),
-    _mistake(generator.shrinking_boards, "Boards that get smaller: nothing may be left over from the one before."),
-    _mistake(generator.open_field, "Open boards with millions of paths: too many to try one by one."),
+    _mistake(g.shrinking_boards, "Boards that get smaller: nothing may be left over from the one before."),
+    _mistake(g.open_field, "Open boards with millions of paths: too many to try one by one."),
     _subtask(
         "tiny", "Boards of up to 100 crossings, all types of road.", 2, (Size("crossings", 100, 4), Size("pieces", 50))
     ),
@@ -122,10 +120,8 @@ FAMILIES: Final = (
         slug="all",
     ),
     *map(_random, _RANDOM),
-    _worst(generator.weave_random, "Every second row of an open board straight: long runs inside one region."),
-    _worst(generator.comb_random, "An open region that stays connected, next to up to 100,000 pieces."),
-    _worst(
-        generator.snake_falling, "One open path through all crossings: regions that grow by two crossings per piece."
-    ),
+    _worst(g.weave_random, "Every second row of an open board straight: long runs inside one region."),
+    _worst(g.comb_random, "An open region that stays connected, next to up to 100,000 pieces."),
+    _worst(g.snake_falling, "One open path through all crossings: regions that grow by two crossings per piece."),
 )
 """All families."""

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from refsol.multigo.board import MAX_MOVES, MAX_SIDE
-from refsol.multigo.jury import generator
+from refsol.multigo.jury import generator as g
 from refsol.multigo.limits import LIMITS
 from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Size, family_of, subtask_group
 
@@ -19,7 +19,7 @@ _worst: Final = partial(family_of, WORST, largest=True)
 
 
 def _near(name: str, purpose: str, sizes: tuple[Size, ...]) -> Family:
-    return Family(name, WORST, purpose, partial(generator.near, start=name), sizes, largest=True)
+    return Family(name, WORST, purpose, partial(g.near, start=name), sizes, largest=True)
 
 
 def _rows(name: str, purpose: str) -> Family:
@@ -28,21 +28,16 @@ def _rows(name: str, purpose: str) -> Family:
 
 def _few(name: str, start: str, purpose: str) -> Family:
     sizes = (_HEIGHT, _WIDTH, Size("moves", 10))
-    return Family(name, subtask_group(LIMITS, name), purpose, partial(generator.near, start=start), sizes, tests=2)
+    return Family(name, subtask_group(LIMITS, name), purpose, partial(g.near, start=start), sizes, tests=2)
 
 
 FAMILIES: Final = (
     family_of(
-        SMALL,
-        generator.small,
-        "Boards of up to 36 cells with up to 12 moves of all kinds, for comparing programs.",
-        tests=20,
+        SMALL, g.small, "Boards of up to 36 cells with up to 12 moves of all kinds, for comparing programs.", tests=20
     ),
-    _mistake(generator.rings, "Moves that split no territory but make a hole; a corner can be the way out of a ring."),
-    _mistake(generator.returning, "Players lose their last cells and return later: a player may have none."),
-    _mistake(
-        generator.thin, "One or two rows or columns: every cell is on the edge of the board; finds swapped coordinates."
-    ),
+    _mistake(g.rings, "Moves that split no territory but make a hole; a corner can be the way out of a ring."),
+    _mistake(g.returning, "Players lose their last cells and return later: a player may have none."),
+    _mistake(g.thin, "One or two rows or columns: every cell is on the edge of the board; finds swapped coordinates."),
     _rows("one-row", "A thousand moves per cell, on average, on a single row."),
     _rows("two-rows", "Five hundred moves per cell, on average, on two rows."),
     _rows("three-rows", "Three rows, the fewest with room for a hole."),
@@ -54,16 +49,10 @@ FAMILIES: Final = (
     _near("serpentine", "A path winding through all cells, cut into a thousand territories.", _BOARD),
     _near("blobs", "A thousand territories with ragged borders: a typical game.", _BOARD),
     _near("one-column", "A thousand moves per cell, on average, on a single column.", (_HEIGHT, _MOVES)),
+    _worst(g.all_yes, "Only legal moves: cells pass between the territories on their left and right.", _TWO_COLUMNS),
+    _worst(g.vanishing, "Only legal moves: half a million players with one cell each vanish and return.", _TWO_COLUMNS),
     _worst(
-        generator.all_yes, "Only legal moves: cells pass between the territories on their left and right.", _TWO_COLUMNS
-    ),
-    _worst(
-        generator.vanishing,
-        "Only legal moves: half a million players with one cell each vanish and return.",
-        _TWO_COLUMNS,
-    ),
-    _worst(
-        generator.all_no,
+        g.all_no,
         "Only illegal moves: each would cut a column in two.",
         (Size("height", MAX_SIDE, 3), Size("width", MAX_SIDE, 2), _MOVES),
     ),

@@ -7,7 +7,8 @@ from typing import Final
 
 from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, Size, family_of
 from refsol.somegame.board import MAX_SIDE
-from refsol.somegame.jury import generator, worst_cases
+from refsol.somegame.jury import generator as g
+from refsol.somegame.jury import worst_cases
 
 
 def _mistake(board: Callable[[Random], bytes], purpose: str, tests: int = 3) -> Family:
@@ -23,16 +24,16 @@ def _worst(board: Callable[[Random, int, int], bytes], purpose: str, least: int 
 
 
 FAMILIES: Final = (
-    family_of(SMALL, generator.small, "Up to four boards of all kinds, of up to 40 squares each.", tests=20),
-    _mistake(generator.whole_cycles, "Whole cycles of one player: lines of any length, even beyond that of the cycle."),
-    _mistake(generator.knights, "Knight lines across wrap-around edges and corners."),
-    _mistake(generator.oblong, "Boards far from square: W comes before H."),
-    _mistake(generator.narrow, "One or two rows or columns: a step may lead back to the same square."),
-    _mistake(generator.line_of_zero, "K = 0: the game is over before the first move.", tests=2),
-    _mistake(generator.double_length, "Runs of about 2K stones: the last stone joins at most 2K - 1."),
-    _mistake(generator.crossings, "Several lines of the last player: does one stone complete them all?"),
-    _mistake(generator.moves_after_the_end, "Lines of players who did not move last, or of two players."),
-    _mistake(generator.wrong_turns, "Stone counts that are off by one or two.", tests=2),
+    family_of(SMALL, g.small, "Up to four boards of all kinds, of up to 40 squares each.", tests=20),
+    _mistake(g.whole_cycles, "Whole cycles of one player: lines of any length, even beyond that of the cycle."),
+    _mistake(g.knights, "Knight lines across wrap-around edges and corners."),
+    _mistake(g.oblong, "Boards far from square: W comes before H."),
+    _mistake(g.narrow, "One or two rows or columns: a step may lead back to the same square."),
+    _mistake(g.line_of_zero, "K = 0: the game is over before the first move.", tests=2),
+    _mistake(g.double_length, "Runs of about 2K stones: the last stone joins at most 2K - 1."),
+    _mistake(g.crossings, "Several lines of the last player: does one stone complete them all?"),
+    _mistake(g.moves_after_the_end, "Lines of players who did not move last, or of two players."),
+    _mistake(g.wrong_turns, "Stone counts that are off by one or two.", tests=2),
     _worst(worst_cases.one_player_full, "Full boards of one player: whole cycles of up to 175,980 squares.", least=2),
     _worst(
         worst_cases.long_runs, "One player and few holes: walking K squares from each square takes too long.", least=2

@@ -5,18 +5,18 @@ from functools import partial
 from typing import Final
 
 from refsol.problem.contract import MISTAKES, SMALL, WORST, Family, FamilyGroup, family_of
-from refsol.tictactoe.jury import generator
+from refsol.tictactoe.jury import generator as g
 
 
 def _of(group: FamilyGroup, name: str, purpose: str, tests: int = 1, *, largest: bool = False) -> Family:
-    return Family(name, group, purpose, partial(generator.board_for, name=name), (), tests, largest)
+    return Family(name, group, purpose, partial(g.board_for, name=name), (), tests, largest)
 
 
 FAMILIES: Final = (
-    family_of(SMALL, generator.small, "Boards with few or many chips, for comparing programs.", tests=20),
+    family_of(SMALL, g.small, "Boards with few or many chips, for comparing programs.", tests=20),
     family_of(
         MISTAKES,
-        generator.three_readings,
+        g.three_readings,
         "Quotients and swapped coordinates name other small boards than remainders do.",
         tests=5,
     ),
