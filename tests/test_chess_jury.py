@@ -1,9 +1,5 @@
 """The jury of NOIP chess: explanations, promises, families and smaller inputs."""
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import product, zip_longest
-from typing import NamedTuple
-
 import pytest
 import support
 from wrong import chess as wrong
@@ -16,8 +12,6 @@ from refsol.jury.shrinking import shrink
 from refsol.jury.validation import find_errors, is_valid
 from refsol.pictures.text import draw
 from refsol.problem.contract import Explanation
-from refsol.problem.delta_debugging import without_chunks
-from refsol.problem.scene import Cell
 from refsol.problem.selection import Selection
 
 QUICK = support.CASES // 20
@@ -71,37 +65,6 @@ def test_an_error_in_one_of_many_placements(line: str, column: int, message: str
         assert errors_in(data) == [f"{number + 8}:{column}: expected {message}"]
 
 
-def boards(data: bytes) -> list[tuple[int, int, str, list[list[int]]]]:
-    """Return rows, columns, the roads and the pieces of each data set."""
-    tokens = iter(data.decode().split())
-    found = []
-    for _ in range(int(next(tokens))):
-        rows, columns, count = (int(next(tokens)) for _ in range(3))
-        roads = "".join(next(tokens) for _ in range(2 * rows - 1))
-        found.append((rows, columns, roads, [[int(next(tokens)) for _ in range(4)] for _ in range(count)]))
-    return found
-
-
-def test_subtasks_keep_their_promises() -> None:
-    def made(name: str, crossings: int = 300) -> list[tuple[int, int, str, list[list[int]]]]:
-        return [
-            board for k in range(4) for board in boards(JURY.family(name).generate(f"{k}", {"crossings": crossings}))
-        ]
-
-    assert all(rows * columns <= 100 and len(pieces) <= 50 for rows, columns, _, pieces in made("tiny", 100))
-    assert all(rows * columns <= 5000 and len(pieces) <= 2000 for rows, columns, _, pieces in made("short", 5000))
-    assert {road for _, _, roads, _ in made("only-ordinary") for road in roads} == set("01")
-    assert {road for _, _, roads, _ in made("without-open") for road in roads} == set("012")
-    assert {road for _, _, roads, _ in made("without-straight") for road in roads} == set("013")
-    for _, _, _, pieces in made("rising"):
-        assert [piece[1] for piece in pieces] == list(range(1, len(pieces) + 1))
-    for _, _, _, pieces in made("falling"):
-        assert [piece[1] for piece in pieces] == list(range(len(pieces), 0, -1))
-    few = boards(JURY.family("few-pieces").generate("0"))
-    assert all(rows <= 1000 and columns <= 1000 and len(pieces) == 2000 for rows, columns, _, pieces in few)
-    assert max(rows * columns for rows, columns, _, _ in few) > 199_000
-
-
 def test_reductions_keep_what_matters() -> None:
     for seed in support.seeds(max(10, QUICK // 10)):
         data = JURY.family("one-colour").generate(seed)
@@ -117,124 +80,6 @@ def test_there_are_not_too_many_reductions() -> None:
     candidates = list(JURY.reductions(data))
     assert len(candidates) < 2000
     assert sum(is_valid(JURY, smaller) for smaller in candidates) > 500
-
-
-class Grid(NamedTuple):
-    """A data set with the roads between cells, row and column from 1: for literal computations."""
-
-    rows: int
-    columns: int
-    roads: dict[frozenset[Cell], str]
-    pieces: list[list[int]]
-
-    def text(self) -> str:
-        across = [[self.road((x, y), (x, y + 1)) for y in range(1, self.columns)] for x in range(1, self.rows + 1)]
-        down = [[self.road((x, y), (x + 1, y)) for y in range(1, self.columns + 1)] for x in range(1, self.rows)]
-        lines = [*map("".join, across), *map("".join, down), *(" ".join(map(str, piece)) for piece in self.pieces)]
-        return "\n".join([f"{self.rows} {self.columns} {len(self.pieces)}", *lines, ""])
-
-    def road(self, cell: Cell, other: Cell) -> str:
-        return self.roads[frozenset((cell, other))]
-
-    def moved(self, rows: int, columns: int, to: Callable[[int, int], Cell]) -> "Grid":
-        """Return a grid of this size with each cell, its roads and its piece moved ``to`` another cell."""
-        roads = {frozenset(to(x, y) for x, y in ends): road for ends, road in self.roads.items()}
-        return Grid(rows, columns, roads, [[colour, level, *to(x, y)] for colour, level, x, y in self.pieces])
-
-    def transposed(self) -> "Grid":
-        return self.moved(self.columns, self.rows, lambda x, y: (y, x))
-
-    def upside_down(self) -> "Grid":
-        return self.moved(self.rows, self.columns, lambda x, y: (self.rows + 1 - x, y))
-
-    def mirrored(self) -> "Grid":
-        return self.moved(self.rows, self.columns, lambda x, y: (x, self.columns + 1 - y))
-
-    def with_rows(self, rows: list[int], above: bool = False) -> "Grid":
-        """Return the grid with these rows only, joined by the roads below the upper one or above the lower one."""
-        roads: dict[frozenset[Cell], str] = {}
-        for x, (row, lower) in enumerate(zip_longest(rows, rows[1:], fillvalue=0), 1):
-            for y in range(1, self.columns + 1):
-                if y < self.columns:
-                    roads[frozenset(((x, y), (x, y + 1)))] = self.road((row, y), (row, y + 1))
-                if lower:
-                    ends = ((lower - 1, y), (lower, y)) if above else ((row, y), (row + 1, y))
-                    roads[frozenset(((x, y), (x + 1, y)))] = self.road(*ends)
-        pieces = [[colour, level, rows.index(x) + 1, y] for colour, level, x, y in self.pieces if x in rows]
-        return Grid(len(rows), self.columns, roads, ranked(pieces))
-
-    def without_row(self, row: int) -> "Grid":
-        return self.with_rows([x for x in range(1, self.rows + 1) if x != row])
-
-    def without_column(self, column: int) -> "Grid":
-        return self.transposed().without_row(column).transposed()
-
-
-def ranked(pieces: Iterable[list[int]]) -> list[list[int]]:
-    levels = sorted({piece[1] for piece in pieces})
-    return [[colour, levels.index(level) + 1, x, y] for colour, level, x, y in pieces]
-
-
-def grids(data: bytes) -> list[Grid]:
-    found: list[Grid] = []
-    for rows, columns, roads, pieces in boards(data):
-        cells = list(product(range(1, rows + 1), range(1, columns + 1)))
-        pairs = [((x, y), (x, y + 1)) for x, y in cells if y < columns]
-        pairs += [((x, y), (x + 1, y)) for x, y in cells if x < rows]
-        found.append(Grid(rows, columns, dict(zip(map(frozenset, pairs), roads, strict=True)), pieces))
-    return found
-
-
-def simpler(grid: Grid) -> Iterator[Grid]:
-    for pieces in without_chunks(grid.pieces):
-        yield grid._replace(pieces=ranked(pieces))
-    for above in (False, True):
-        for kept in without_chunks(range(1, grid.rows + 1)):
-            yield grid.with_rows(kept, above)
-        for kept in without_chunks(range(1, grid.columns + 1)):
-            yield grid.transposed().with_rows(kept, above).transposed()
-    for low in "012":
-        for higher in without_chunks([ends for ends, road in grid.roads.items() if road > low]):
-            roads = {ends: road if ends in higher else min(road, low) for ends, road in grid.roads.items()}
-            yield grid._replace(roads=roads)
-    yield grid._replace(pieces=[[1 - colour, level, x, y] for colour, level, x, y in grid.pieces])
-    yield grid._replace(pieces=[[colour, 1, x, y] for colour, _level, x, y in grid.pieces])
-    yield grid._replace(pieces=ranked(grid.pieces))
-    for k, piece in enumerate(grid.pieces):
-        for field, least in enumerate((0, 1, 1, 1)):
-            if piece[field] > least:
-                lower = [*piece[:field], piece[field] - 1, *piece[field + 1 :]]
-                yield grid._replace(pieces=[*grid.pieces[:k], lower, *grid.pieces[k + 1 :]])
-
-
-def changed_alike(found: list[Grid]) -> Iterator[list[Grid]]:
-    """Yield inputs with all data sets changed in the same way."""
-    yield [grid.transposed() for grid in found]
-    yield [grid.upside_down() for grid in found]
-    yield [grid.mirrored() for grid in found]
-    for row in range(1, max(grid.rows for grid in found) + 1):
-        yield [grid.without_row(row) for grid in found]
-    for column in range(1, max(grid.columns for grid in found) + 1):
-        yield [grid.without_column(column) for grid in found]
-        yield [grid.without_column(column).without_row(column) for grid in found]
-
-
-def test_reductions_are_what_the_names_say() -> None:
-    for seed in support.seeds(4):
-        data = JURY.family("small").generate(seed)
-        found = grids(data)
-        assert input_of(found) == data
-        expected = [fewer for fewer in without_chunks(found) if fewer]
-        expected += [[*found[:k], one, *found[k + 1 :]] for k, grid in enumerate(found) for one in simpler(grid)]
-        expected += changed_alike(found)
-        smaller = set(JURY.reductions(data))
-        for changed in expected:
-            if all(grid.pieces and grid.rows > 1 and grid.columns > 1 for grid in changed):
-                assert input_of(changed) in smaller, f"seed {seed!r}:\n{data.decode()}"
-
-
-def input_of(data_sets: list[Grid]) -> bytes:
-    return "".join([f"{len(data_sets)}\n", *(grid.text() for grid in data_sets)]).encode()
 
 
 def test_only_pieces_on_one_crossing_make_a_reduction_invalid() -> None:

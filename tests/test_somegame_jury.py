@@ -1,10 +1,6 @@
 """What Some Game offers to the jury: smaller inputs, where tokens belong, and explanations."""
 
-from collections.abc import Iterator
 from io import BytesIO
-from itertools import chain, combinations, product
-from random import Random
-from typing import NamedTuple
 
 import pytest
 import support
@@ -18,7 +14,7 @@ from refsol.jury.validation import is_valid
 from refsol.pictures.text import draw
 from refsol.problem import load
 from refsol.problem.contract import MISTAKES, Family
-from refsol.problem.scene import Cell, Mark
+from refsol.problem.scene import Mark
 from refsol.somegame.jury.explain import explain
 
 JURY = load("somegame").jury
@@ -47,143 +43,11 @@ def test_smaller_inputs_of_a_full_board_are_valid_and_not_too_many() -> None:
     assert len(set(candidates)) < 5000
 
 
-class Edited(NamedTuple):
-    """A data set, of which this test makes smaller ones square by square."""
-
-    players: int
-    line: int
-    owner: dict[Cell, int]
-    """The players, by row and column; rows and columns need not be numbered one by one."""
-
-    def text(self) -> bytes:
-        rows, columns = ({cell[axis] for cell in self.owner} for axis in (0, 1))
-        lines = [" ".join([str(self.owner[row, column]) for column in sorted(columns)]) for row in sorted(rows)]
-        return "\n".join([f"{self.players} {len(columns)} {len(rows)} {self.line}", *lines, ""]).encode()
-
-    def balanced(self) -> "Edited":
-        """Return it without the stones after the most turns for which everybody has stones, row by row."""
-        stones = {player: [cell for cell in sorted(self.owner) if self.owner[cell] == player] for player in self.all()}
-        kept: list[Cell] = []
-        for turn in range(len(self.owner)):
-            mine = stones[turn % self.players + 1]
-            if len(mine) <= turn // self.players:
-                break
-            kept.append(mine[turn // self.players])
-        return self._replace(owner={cell: player * (cell in kept) for cell, player in self.owner.items()})
-
-    def all(self) -> range:
-        return range(1, self.players + 1)
-
-    def shorter(self, removed: int) -> list["Edited"]:
-        """Return it as it is and, if a line is left, with as much taken from K as was ``removed`` from the board."""
-        return [self, *([self._replace(line=self.line - removed)] if self.line > removed else [])]
-
-
-def with_fewer_squares(case: Edited) -> Iterator[Edited]:
-    for axis in (0, 1):
-        numbers = sorted({cell[axis] for cell in case.owner})
-        chunks = [numbers[len(numbers) - len(numbers) // 2 :], *([number] for number in numbers)]
-        for gone in chunks if len(numbers) > 1 else ():
-            left = {cell: player for cell, player in case.owner.items() if cell[axis] not in gone}
-            yield from case._replace(owner=left).shorter(len(gone))
-        for number in numbers[1:]:
-            merged = {cell: player for cell, player in case.owner.items() if cell[axis] != number}
-            for (row, column), player in case.owner.items():
-                before = (row - 1, column) if axis == 0 else (row, column - 1)
-                if (row, column)[axis] == number and not merged[before]:
-                    merged[before] = player
-            yield from case._replace(owner=merged).shorter(1)
-
-
-def with_smaller_numbers(case: Edited) -> Iterator[Edited]:
-    for line in {0, 1, 2, case.line // 2, case.line - 1}.intersection(range(case.line)):
-        yield case._replace(line=line)
-    present = sorted(set(case.owner.values()) - {0})
-    least = max([1, *present])
-    for players in {least, case.players // 2, case.players - 1}.intersection(range(least, case.players)):
-        yield case._replace(players=players)
-    if len(present) < case.players > 1:
-        names = {player: number for number, player in enumerate([0, *present])}
-        renamed = {cell: names[player] for cell, player in case.owner.items()}
-        yield Edited(max(1, len(present)), case.line, renamed)
-    for gone in present if case.players > 1 else ():
-        for other in {0, 1, gone - 1} - {gone}:
-            given = {cell: other if player == gone else player for cell, player in case.owner.items()}
-            renamed = {cell: player - (player > gone) for cell, player in given.items()}
-            yield Edited(case.players - 1, case.line, renamed)
-    for cell, player in case.owner.items():
-        for other in {1, player - 1}.intersection(range(1, player)):
-            yield case._replace(owner={**case.owner, cell: other})
-
-
-def with_fewer_stones(case: Edited) -> Iterator[Edited]:
-    stones = [cell for cell, player in case.owner.items() if player]
-    pairs = combinations(stones, 2) if len(stones) <= 20 else ()
-    for gone in [*((stone,) for stone in stones), *pairs]:
-        yield from case._replace(owner={**case.owner, **dict.fromkeys(gone, 0)}).shorter(1)
-
-
-@pytest.mark.parametrize(("cases", "least", "most"), [(24, 1, 3), (6, 3, 5)])
-def test_rows_columns_players_and_stones_are_left_out_and_numbers_made_smaller(
-    cases: int, least: int, most: int
-) -> None:
-    """Each such input comes, and one in which everybody has had the right number of turns, too."""
-    for seed in support.seeds(cases):
-        rng = Random(seed)
-        players = rng.choice((1, 2, 3, 9))
-        owners = rng.choice(([0, 0, 1], [0, 0, 1, 2], [0, 2, 3], [0, 1, 2, 3], [1, 2, 3, 9]))
-        cells = product(range(rng.randint(least, most)), range(rng.randint(least, most)))
-        owner = {cell: min(players, rng.choice(owners)) for cell in cells}
-        case = Edited(players, rng.choice((0, 1, 2, 3, 5, 9001)), owner)
-        found = set(JURY.reductions(case.text()))
-        assert case.text() not in found
-        for edited in chain(with_fewer_squares(case), with_smaller_numbers(case), with_fewer_stones(case)):
-            assert edited.text() in found, f"seed {seed!r}"
-            assert edited.balanced().text() in found | {case.text()}, f"seed {seed!r}"
-
-
-@pytest.mark.parametrize(
-    ("line", "rows", "laid_out"),
-    [
-        (2, ("2.....", ".2....", "..2...", "......", "......", "......"), {"1110"}),
-        (3, ("22....", ".2....", "..2...", "......", "......", "......"), {"1110"}),
-        (2, ("22222", ".....", ".....", "22.2.", "....."), {"11111", "110"}),
-        (9, ("22222", ".....", ".....", "22.2.", "....."), {"11111"}),
-    ],
-)
-def test_each_line_is_laid_out_alone_along_a_row(line: int, rows: tuple[str, ...], laid_out: set[str]) -> None:
-    found = set(JURY.reductions(data_set(2, line, *rows)))
-    for row in ("1", "10", "11", "110", "111", "1110", "1111", "11110", "11111", "111110"):
-        assert (data_set(1, line, row, "." * len(row)) in found) == (row in laid_out)
-
-
 def test_the_ten_longest_lines_are_laid_out() -> None:
     rows = [f"{'9' * length:.<13}" for length in range(1, 13)]
     heads = [smaller.split()[:4] for smaller in JURY.reductions(data_set(9, 1, *rows))]
     lengths = [int(columns) for players, columns, rows, line in heads if (players, rows, line) == (b"1", b"2", b"1")]
     assert lengths == [12, 13, 12, 11, 10, 9, 8, 7, 6, 5]  # a whole column, then rows and the empty squares after them
-
-
-@pytest.mark.parametrize("row", ["1", "1.", "111", "111."])
-def test_a_line_that_is_alone_is_not_its_own_reduction(row: str) -> None:
-    case = data_set(1, 1, row, "." * len(row))
-    assert case not in JURY.reductions(case)
-
-
-@pytest.mark.parametrize(("stones", "tried"), [(20, True), (21, False)])
-def test_each_pair_of_up_to_twenty_stones_is_left_out(stones: int, tried: bool) -> None:
-    found = set(JURY.reductions(data_set(1, 0, "1" * stones)))
-    assert (data_set(1, 0, "." + "1" * (stones - 2) + ".") in found) == tried
-
-
-def test_each_data_set_is_made_smaller_while_the_others_stay() -> None:
-    sets = [data_set(1, 1, "1."), data_set(2, 2, "12"), data_set(1, 3, "..")]
-    found = list(JURY.reductions(b"".join(sets)))
-    one, two, three = sets
-    assert found[:3] == [one + two, one + three, two + three]
-    for k, alone in enumerate(sets):
-        for smaller in JURY.reductions(alone):
-            assert b"".join([*sets[:k], smaller, *sets[k + 1 :]]) in found
 
 
 @pytest.mark.parametrize(("width", "laid_out"), [(140, [420, 210]), (200, [300])])

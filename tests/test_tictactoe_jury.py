@@ -1,7 +1,5 @@
 """The jury of tic-tac-toe: explanations and smaller inputs."""
 
-from random import Random
-
 import pytest
 import support
 
@@ -11,7 +9,6 @@ from refsol.pictures.text import draw
 from refsol.problem.contract import Family
 from refsol.tictactoe.jury import JURY
 from refsol.tictactoe.jury.explain import explain
-from refsol.tictactoe.jury.reductions import reductions
 
 SAMPLE = (support.SAMPLES / "tictactoe" / "1.in").read_bytes()
 QUICK = support.CASES // 20
@@ -51,28 +48,6 @@ def test_explanations_agree_with_the_solver(family: Family) -> None:
         x, y = found.marks[0].cells[0]
         assert bracketed == [(x - 1, y - 1)]
         assert data.endswith(f"\n{x} {y}\n".encode())
-
-
-def test_reductions_are_simpler() -> None:
-    for _seed, _rng, data in support.inputs("tictactoe", 10):
-        smaller = list(JURY.reductions(data))
-        assert all(d < data and len(d) == len(data) and chips(d) <= chips(data) for d in smaller)
-
-
-def test_the_first_reduction_keeps_the_chips_of_the_named_small_board() -> None:
-    tried = 0
-    for seed in support.seeds(20):
-        board = tictactoe.read_board(support.GENERATE["tictactoe"](Random(seed)))
-        top, left = board.row % 3 * 3, board.column % 3 * 3
-        kept = {9 * row + column for row in range(top, top + 3) for column in range(left, left + 3)}
-        others = [cell for cell in set(range(81)) - kept - {board.last_cell()} if board.cell[cell] != tictactoe.EMPTY]
-        if others:
-            first = tictactoe.read_board(next(reductions(board.input_text())))
-            for cell in others:
-                board.cell[cell] = tictactoe.EMPTY
-            assert first.input_text() == board.input_text()
-            tried += 1
-    assert tried > 0
 
 
 @pytest.mark.parametrize("family", ["full-field", "last-cell", "free-board"])
