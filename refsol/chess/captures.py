@@ -44,10 +44,7 @@ _MARKERS: Final = 1
 
 
 def add_captures(board: Board, regions: Regions, answer: vec[i32]) -> None:
-    """For each piece t, add to ``answer[t]`` how many pieces next to its region by open roads it can capture.
-
-    O(q log nm). Answers of pieces whose region is a single crossing stay as they are.
-    """
+    """Add to each piece's ``answer`` how many pieces next to its region of several crossings it can capture."""
     has_query = vec[u8]([u8(0)] * board.pieces)
     if _find_queries(board, regions, has_query):
         captures = _Captures(board, regions, has_query)

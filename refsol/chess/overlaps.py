@@ -39,9 +39,6 @@ class Overlaps:
     ``position[i]``, less than the number of indices, is the position of the crossing with index i. A query is answered
     by a scan of its indices, until all scans together have cost about as much as a sweep would. Later queries are
     deferred to that sweep. There are at most ``queries`` of these, each for a different piece.
-
-    Raises ``ValueError`` for a number of queries beyond :data:`.chess.board.MAX_PIECES`, for more queries than that,
-    and for indices, positions or pieces that don't exist.
     """
 
     def __init__(self, position: vec[i32], queries: i64) -> None:
@@ -72,11 +69,7 @@ class Overlaps:
         return shared
 
     def settle(self, answer: vec[i32]) -> None:
-        """Subtract the deferred counts from the ``answer`` of their pieces. O((n + k) log n) for k deferred queries.
-
-        A sweep over the positions adds the indices of the crossings there to a set. The count for a region is a
-        difference: the indices of the run in the set at the region's end, less those in it at the region's start.
-        """
+        """Subtract the deferred counts from the ``answer`` of their pieces, by a sweep over the positions."""
         if self._count == 0:
             return
         deferred = self._deferred
@@ -126,8 +119,8 @@ class Overlaps:
         self._count += 1
 
 
+# A separate function makes the error, so that `count` stays short enough to be inlined.
 def _no_indices(first: i64, end: i64, n: i64) -> ValueError:
-    """Return the error, in a separate function, so that ``count`` stays short enough to be inlined."""
     return ValueError(f"no indices from {first} to {end} among {n}")
 
 

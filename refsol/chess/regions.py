@@ -50,10 +50,7 @@ class Regions:
             self.position_of_crossing = _looked_up(self.position_of_vertex, vertices.vertex_of)
 
     def contains(self, t: i64, v: i64) -> bool:
-        """Return whether crossing ``v`` is in the region of piece ``t`` as that piece has just left.
-
-        Raises ``ValueError`` if there is no such piece, no such crossing, or no open road.
-        """
+        """Return whether crossing ``v`` is in the region of piece ``t`` as that piece has just left."""
         if t < 0 or t >= len(self.begin) or v < 0 or v >= len(self.position_of_crossing):
             raise _no_region(t, v)
         return i64(self.begin[t]) <= i64(self.position_of_crossing[v]) < i64(self.end[t])
@@ -160,8 +157,8 @@ class Regions:
             self.size[t] = before[i64(end)] - before[i64(begin)]
 
 
+# A separate function makes the error, so that `contains` stays short enough to be inlined.
 def _no_region(t: i64, v: i64) -> ValueError:
-    """Return the error, in a separate function, so that ``contains`` stays short enough to be inlined."""
     return ValueError(f"no region of piece {t}, or no crossing {v} with open roads")
 
 
@@ -173,10 +170,7 @@ def _is_new(x: i64, other: i64, listed: i64) -> i64:
 def _joined_before(
     sets: PersistentDisjointSet, neighbours: vec[i32], first: i64, roots: vec[i32], k: i64, step: i64
 ) -> i64:
-    """Return the first step at which neighbour k shared a region with one before it, else ``step``.
-
-    The neighbours are listed from ``first`` on.
-    """
+    """Return the first step at which neighbour k shared a region with one before it, else ``step``."""
     joined = step
     for i in range(k):
         if roots[i] == roots[k]:

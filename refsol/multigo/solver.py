@@ -98,10 +98,7 @@ def make_move(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer:
 
 
 def is_legal(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer: i64) -> bool:
-    """Return whether :func:`make_move` would give ``cell`` to ``gainer``; the move is made and taken back.
-
-    ``owner``, ``present`` and ``stride`` are those of a ``Board``. Raises ``IndexError`` as :func:`make_move` does.
-    """
+    """Return whether :func:`make_move` would give ``cell`` to ``gainer``; the move is made and taken back."""
     loser = owner[cell]
     lost = present[i64(loser)]
     gained = present[gainer]

@@ -9,11 +9,10 @@ from base64 import b64encode
 from collections.abc import Sequence
 from hashlib import sha256
 from html import escape
-from importlib import resources
 from string import Template
 from typing import Final
 
-from refsol.pictures.style import style_sheet
+from refsol.pictures.style import asset, style_sheet
 from refsol.pictures.svg import HEIGHT, LegendEntry, cell_legend, draw_board, road_legend
 from refsol.problem.contract import Explanation
 
@@ -50,8 +49,8 @@ def draw_page(
         pages.append({"picture": numbers_of(drawn), "explanation": numbers_of(explained)})
         if number == start:  # this one is in the document itself, for browsers that don't run scripts
             picture, explanation = "\n".join(drawn), "\n".join(explained)
-    style, script = f"\n{style_sheet()}{_asset('css')}", f"\n{_asset('js')}"
-    return Template(_asset("html")).substitute(
+    style, script = f"\n{style_sheet()}{asset('page.css')}", f"\n{asset('page.js')}"
+    return Template(asset("page.html")).substitute(
         allowed=f"style-src {_hash_of(style)}; script-src {_hash_of(script)}",
         title=escape(title),
         back="" if back is None else f'<p class="back"><a href="{escape(back[0])}">{escape(back[1])}</a></p>',
@@ -94,10 +93,6 @@ def _json(value: object) -> str:
     """Return a value as JSON that can't end the script element around it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text.replace("</", "<\\/").replace("<!--", "<\\u0021--")
-
-
-def _asset(kind: str) -> str:
-    return resources.files("refsol.pictures").joinpath(f"page.{kind}").read_text(encoding="utf-8")
 
 
 def _hash_of(text: str) -> str:

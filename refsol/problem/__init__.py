@@ -295,17 +295,13 @@ def offered() -> "tuple[list[Installed], list[PackageError]]":
 
     usable: list[Installed] = []
     errors: dict[str, PackageError] = {}
-    by_name: dict[str, list[Installed]] = {}
     for problem in installed.offered():
-        by_name.setdefault(problem.name, []).append(problem)
-    for name, problems in by_name.items():
-        if name in (*NAMES, *RESERVED):
-            errors |= {str(error): error for error in (each.error("its name is refsol's own") for each in problems)}
-            continue
         try:
-            usable.append(problems[0] if len(problems) == 1 else installed.required(name))
+            if problem.name in (*NAMES, *RESERVED):
+                raise problem.error("its name is refsol's own")
+            usable.append(installed.required(problem.name))
         except PackageError as error:
-            errors[str(error)] = error
+            errors[str(error)] = error  # once, if several packages offer this name
     return usable, list(errors.values())
 
 

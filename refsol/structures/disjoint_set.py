@@ -89,6 +89,6 @@ class DisjointSet:
                 assert self._link[x] >= 0
 
 
+# A separate function makes the error, so that `find` stays short enough to be inlined.
 def _no_element(x: i64, n: i64) -> ValueError:
-    """Return the error, in a separate function, so that ``find`` stays short enough to be inlined."""
     return out_of_range("element", x, 0, n - 1)

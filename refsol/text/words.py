@@ -89,8 +89,8 @@ def short_value(word: i64, length: i64) -> i64:
     return value + ((no_digits | no_space | leading_zero) << 24)
 
 
+# A separate function makes the error, so that `short_value` stays short enough to be inlined.
 def _no_length(length: i64) -> ValueError:
-    """Return the error, in a separate function, so that ``short_value`` stays short enough to be inlined."""
     return out_of_range("length", length, 1, 4)
 
 

@@ -33,7 +33,6 @@ _SEARCHED: Final = 600_000  # the most crossings searched for all steps of a pag
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
     data_sets, boards = _read(source, selection)
-    _require_one(selection, data_sets)
     queries = {number: selected(selection, QUERY, int(boards[number - 1].pieces), "query") for number in data_sets}
     for number in data_sets:
         for query in queries[number]:
@@ -56,7 +55,6 @@ def show(source: Input, selection: Selection) -> Scene:
 
 def steps(source: Input, selection: Selection) -> Steps:
     data_sets, boards = _read(source, selection)
-    _require_one(selection, data_sets)
     pieces = {number: int(boards[number - 1].pieces) for number in data_sets}
     count = sum(pieces.values())
     opened = selected(selection, QUERY, count, "query").start if QUERY in selection else 1
@@ -68,17 +66,15 @@ def steps(source: Input, selection: Selection) -> Steps:
     return Steps(range(1, count + 1), shown, opened, explanations, f"--{SET} and --{QUERY}")
 
 
-def _require_one(selection: Selection, data_sets: range) -> None:
-    if QUERY in selection and len(data_sets) > 1:
-        raise OptionError(f"there are {len(data_sets)} data sets: choose one with --{SET}")
-
-
 def _read(source: Input, selection: Selection) -> tuple[range, list[Board]]:
     """Return the numbers of the data sets that ``selection`` selects, and the boards up to the last of these."""
     scanner = Scanner(source)
     count = int(scan_data_sets(scanner))
     data_sets = selected(selection, SET, count, "data set")
-    return data_sets, [scan_board(scanner) for _ in range(1, data_sets.stop)]
+    boards = [scan_board(scanner) for _ in range(1, data_sets.stop)]
+    if QUERY in selection and len(data_sets) > 1:
+        raise OptionError(f"there are {len(data_sets)} data sets: choose one with --{SET}")
+    return data_sets, boards
 
 
 def _explain_query(board: Board, data_set: int, query: int) -> Explanation:
