@@ -14,7 +14,7 @@ from mypy_extensions import i32, u8
 
 from refsol import chess
 from refsol.chess import oracle
-from refsol.chess.board import BLOCKED, NO_PIECE, OPEN, STRAIGHT, data_set_text, input_text
+from refsol.chess.board import BLOCKED, NO_PIECE, OPEN, STRAIGHT, input_text
 from refsol.chess.captures import _Captures, _find_queries
 from refsol.chess.jury import generator
 from refsol.chess.jury.families import FAMILIES
@@ -322,8 +322,3 @@ def searched(board: chess.Board, t: int) -> tuple[set[int], set[int]]:
                     region.add(there)
                     stack.append(there)
     return region, beside
-
-
-def test_a_data_set_without_rows_has_no_text() -> None:
-    with pytest.raises(ValueError, match="a data set has roads to the south"):
-        data_set_text([], [], [])

@@ -7,7 +7,6 @@ from librt.strings import read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from refsol.errors import require_range
 from refsol.text.scanner import Input, Scanner, symbol_codes
 from refsol.text.words import fast_integer
 
@@ -217,13 +216,10 @@ def _fast_quadruple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64, i64]:
 
 
 def rows_of(roads: bytes, length: int) -> list[bytes]:
-    require_range("length of a row", length, 1, MAX_SIDE)
     return [roads[start : start + length] for start in range(0, len(roads), length)]
 
 
 def data_set_text(east: Sequence[bytes], south: Sequence[bytes], placements: Iterable[Placement]) -> bytes:
-    if not south:
-        raise ValueError("a data set has roads to the south")
     pieces = [b"%d %d %d %d\n" % placement for placement in placements]
     size = b"%d %d %d" % (len(east), len(south[0]), len(pieces))
     return b"\n".join([size, *east, *south, b"".join(pieces)])

@@ -35,15 +35,13 @@ class Game:
     def destinations(self, piece: int) -> set[int]:
         self._require_piece(piece)
         start = int(self._board.crossing_of[piece])
-        reached = self._by_ordinary_road(start) | self._by_straight_road(start) | self._by_open_road(start)
+        by_ordinary_road = {there for there, road in self._roads[start] if road == ORDINARY}
+        reached = by_ordinary_road | self._by_straight_road(start) | self._by_open_road(start)
         return {crossing for crossing in reached if self._may_end(piece, crossing)}
 
     def _require_piece(self, piece: int) -> None:
         if not 0 <= piece < self._board.pieces:
             raise ValueError(f"there is no piece {piece}")
-
-    def _by_ordinary_road(self, start: int) -> set[int]:
-        return {there for there, road in self._roads[start] if road == ORDINARY}
 
     def _by_straight_road(self, start: int) -> set[int]:
         reached: set[int] = set()

@@ -1,14 +1,12 @@
 """Multi-Go: cells change hands, and territories must stay connected and free of holes (ONTAK 2022, day 2, task MUL)."""
 
-from collections.abc import Iterable
 from typing import Final
 
 from refsol.multigo.board import Board, read_board
 from refsol.multigo.game import Game, Referee
 from refsol.multigo.legality import Violation, ViolationKind, violations
 from refsol.multigo.solver import answers, solve
-from refsol.problem import Flag, Problem, Settings
-from refsol.text.scanner import Input
+from refsol.problem import Flag, Problem
 
 __all__ = [
     "PROBLEM",
@@ -31,15 +29,11 @@ def __dir__() -> list[str]:
 _CHECK: Final = Flag("check", "Check first that the starting position is legal, in O(NM).")
 
 
-def _solve(data: Input, settings: Settings) -> Iterable[bytes]:
-    return answers(data, check=_CHECK.of(settings))
-
-
 PROBLEM: Final = Problem(
     name="multigo",
     title="Multi-Go: which moves keep all territories connected and free of holes?",
     source="ONTAK 2022, day 2, task MUL",
-    solve=_solve,
+    solve=lambda data, settings: answers(data, check=_CHECK.of(settings)),
     options=(_CHECK,),
     referee=Referee,
     plain_solver="solve_plainly",

@@ -67,7 +67,10 @@ def draw_page(
             f'<li><a href="#{number}">{escape(step.subject)}: <b>{escape(step.answer)}</b></a></li>'
             for number, step in zip(numbers, steps, strict=True)
         ),
-        steps=_json({"lines": list(number_of), "steps": pages}),
+        # JSON that can't end the script element around it
+        steps=json.dumps({"lines": list(number_of), "steps": pages}, ensure_ascii=False, separators=(",", ":"))
+        .replace("</", "<\\/")
+        .replace("<!--", "<\\u0021--"),
     )
 
 
@@ -87,12 +90,6 @@ def _legend_item(entry: LegendEntry) -> str:
     width, height = entry.width + 2 * _RIM, HEIGHT + 2 * _RIM
     box = f'width="{width}" height="{height}" viewBox="{-_RIM} {-_RIM} {width} {height}"'
     return f'<li><svg class="refsol" {box}>{entry.symbol}</svg> {escape(entry.meaning)}</li>'
-
-
-def _json(value: object) -> str:
-    """Return a value as JSON that can't end the script element around it."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("</", "<\\/").replace("<!--", "<\\u0021--")
 
 
 def _hash_of(text: str) -> str:

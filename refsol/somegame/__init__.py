@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from refsol.problem import Choice, Problem, Settings
+from refsol.problem import Choice, Problem
 from refsol.somegame.board import Board, read_boards
 from refsol.somegame.solver import ERROR, NO_WINNER, judge, solve
-from refsol.text.scanner import Input
 
 __all__ = ["ERROR", "NO_WINNER", "PROBLEM", "Board", "judge", "read_boards", "solve"]
 
@@ -21,15 +20,11 @@ _READING: Final = Choice(
 )
 
 
-def _solve(data: Input, settings: Settings) -> list[bytes]:
-    return [solve(data, reading=_READING.of(settings))]
-
-
 PROBLEM: Final = Problem(
     name="somegame",
     title="Some Game: lines on a torus, and can this position arise?",
     source="DMOJ IOIQR P5",
-    solve=_solve,
+    solve=lambda data, settings: [solve(data, reading=_READING.of(settings))],
     options=(_READING,),
 )
 """Some Game as a :class:`.Problem`, for the command line."""

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from refsol.problem import Problem, Settings
-from refsol.text.scanner import Input
+from refsol.problem import Problem
 from refsol.tictactoe.board import ALLOWED, CROSS, EMPTY, NOUGHT, Board, read_board
 from refsol.tictactoe.game import Game
 from refsol.tictactoe.solver import mark, solve
@@ -15,15 +14,11 @@ def __dir__() -> list[str]:
     return [*__all__, *(name for name in globals() if name.startswith("__"))]
 
 
-def _solve(data: Input, settings: Settings) -> list[bytes]:
-    return [solve(data)]
-
-
 PROBLEM: Final = Problem(
     name="tictactoe",
     title="Tic-Tac-Toe on nine small boards: where may the next chip go?",
     source="Codeforces 907B",
-    solve=_solve,
+    solve=lambda data, settings: [solve(data)],
     url="https://codeforces.com/problemset/problem/907/B",
 )
 """Codeforces 907B for the command line, a :class:`.Problem`."""

@@ -127,14 +127,11 @@ def scan_board(scanner: Scanner) -> Board:
             scanner.symbols(board.cell, first, SMALL_SIDE, _CODES, "a group of cells", "a cell 'x', 'o' or '.'")
     board.row = scanner.integer(1, SIDE, "row x of the last chip") - 1
     board.column = scanner.integer(1, SIDE, "column y of the last chip") - 1
-    if scanner.ok():
-        _report_broken_promises(scanner, board)
-    return board
-
-
-def _report_broken_promises(scanner: Scanner, board: Board) -> None:
+    if not scanner.ok():
+        return board
     if board.cell[board.last_cell()] == EMPTY:
         found = f"the empty cell ({board.row + 1}, {board.column + 1})"
         scanner.report(scanner.error(scanner.last(1), "the cell of the last chip", found))
     if EMPTY not in board.cell:
         scanner.report(scanner.error(scanner.last(1), "a board with an empty cell", "a full board"))
+    return board

@@ -54,17 +54,12 @@ def _as_rows(board: Board) -> _Rows:
 
 
 def _smaller(board: _Rows) -> Iterator[_Rows]:
-    yield from _fewer_pieces(board)
-    yield from _fewer_rows(board)
-    for turned in _fewer_rows(_transposed(board)):
-        yield _transposed(turned)
-    yield from _simpler_roads(board)
-    yield from _simpler_pieces(board)
-
-
-def _fewer_pieces(board: _Rows) -> Iterator[_Rows]:
     for pieces in without_chunks(board.pieces):
         yield board._replace(pieces=_compressed(pieces))
+    yield from _fewer_rows(board)
+    yield from map(_transposed, _fewer_rows(_transposed(board)))
+    yield from _simpler_roads(board)
+    yield from _simpler_pieces(board)
 
 
 def _compressed(pieces: Sequence[Placement]) -> list[Placement]:

@@ -1,6 +1,5 @@
 """Multi-Go for the jury."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from refsol.multigo.jury.explain import MOVE, explain, show, steps
@@ -9,7 +8,6 @@ from refsol.multigo.jury.reductions import reductions
 from refsol.multigo.legality import validate
 from refsol.problem.contract import Explainer, Flaw, Jury, Layout, Place, ScanningValidator
 from refsol.problem.selection import SelectionOption
-from refsol.text.scanner import Input
 
 __all__ = ["JURY"]
 
@@ -20,10 +18,6 @@ def _layout() -> Layout:
         yield width
     for _ in range(moves):
         yield 3
-
-
-def _place(source: Input, answers: Sequence[bytes], token: int) -> Place:
-    return Place(f"move {token + 1}", {MOVE: token + 1})
 
 
 # The plain solution with one mistake each.
@@ -51,7 +45,7 @@ JURY: Final = Jury(
     validator=ScanningValidator(validate, _layout),
     reductions=reductions,
     explainer=Explainer(explain, show, steps, (SelectionOption(MOVE, "One move, by its number."),)),
-    place=_place,
+    place=lambda source, answers, token: Place(f"move {token + 1}", {MOVE: token + 1}),
     flaws=_FLAWS,
     header=("N", "M", "K", "Q"),
 )

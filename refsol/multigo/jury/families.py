@@ -13,9 +13,7 @@ _HEIGHT: Final = Size("height", MAX_SIDE)
 _WIDTH: Final = Size("width", MAX_SIDE)
 _MOVES: Final = Size("moves", MAX_MOVES)
 _BOARD: Final = (_HEIGHT, _WIDTH, _MOVES)
-_TWO_COLUMNS: Final = (_HEIGHT, Size("width", MAX_SIDE, 2), _MOVES)
 _mistake: Final = partial(family_of, MISTAKES, tests=5)
-_worst: Final = partial(family_of, WORST, largest=True)
 
 
 def _near(name: str, purpose: str, sizes: tuple[Size, ...]) -> Family:
@@ -24,6 +22,11 @@ def _near(name: str, purpose: str, sizes: tuple[Size, ...]) -> Family:
 
 def _rows(name: str, purpose: str) -> Family:
     return _near(name, purpose, (_WIDTH, _MOVES))._replace(group=subtask_group(LIMITS, name), tests=2)
+
+
+def _legal(name: str, separate: bool, purpose: str) -> Family:
+    sizes = (_HEIGHT, Size("width", MAX_SIDE, 2), _MOVES)
+    return Family(name, WORST, purpose, partial(g.between_columns, separate=separate), sizes, largest=True)
 
 
 def _few(name: str, start: str, purpose: str) -> Family:
@@ -49,12 +52,14 @@ FAMILIES: Final = (
     _near("serpentine", "A path winding through all cells, cut into a thousand territories.", _BOARD),
     _near("blobs", "A thousand territories with ragged borders: a typical game.", _BOARD),
     _near("one-column", "A thousand moves per cell, on average, on a single column.", (_HEIGHT, _MOVES)),
-    _worst(g.all_yes, "Only legal moves: cells pass between the territories on their left and right.", _TWO_COLUMNS),
-    _worst(g.vanishing, "Only legal moves: half a million players with one cell each vanish and return.", _TWO_COLUMNS),
-    _worst(
+    _legal("all-yes", False, "Only legal moves: cells pass between the territories on their left and right."),
+    _legal("vanishing", True, "Only legal moves: half a million players with one cell each vanish and return."),
+    family_of(
+        WORST,
         g.all_no,
         "Only illegal moves: each would cut a column in two.",
         (Size("height", MAX_SIDE, 3), Size("width", MAX_SIDE, 2), _MOVES),
+        largest=True,
     ),
 )
 """All families."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final, TypeAlias
 
-from refsol.multigo.board import MAX_MOVES, MAX_PLAYERS, MAX_SIDE, OUTSIDE, Board, input_text, move_line
+from refsol.multigo.board import MAX_PLAYERS, OUTSIDE, Board, input_text, move_line
 from refsol.multigo.jury import partitions
 from refsol.multigo.oracle import encloses_nobody, is_connected, is_legal
 
@@ -168,7 +168,7 @@ def _play(board: Board, cell: int, player: int) -> None:
             return
 
 
-# Worst cases; other sizes are for tests, down to 1 × 1 unless stated otherwise
+# Worst cases
 
 
 def near(rng: Random, start: str, moves: int, height: int = 1, width: int = 1) -> bytes:
@@ -194,15 +194,7 @@ def near(rng: Random, start: str, moves: int, height: int = 1, width: int = 1) -
     return input_text(partition, players, lines)
 
 
-def all_yes(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    return _between_columns(rng, height, width, moves, separate=False)
-
-
-def vanishing(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
-    return _between_columns(rng, height, width, moves, separate=True)
-
-
-def all_no(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: int = MAX_MOVES) -> bytes:
+def all_no(rng: Random, height: int, width: int, moves: int) -> bytes:
     lines: list[str] = []
     for _ in range(moves):
         x, y = rng.randrange(1, height - 1), rng.randrange(width)
@@ -211,7 +203,7 @@ def all_no(rng: Random, height: int = MAX_SIDE, width: int = MAX_SIDE, moves: in
     return input_text(partitions.columns(height, width), width, lines)
 
 
-def _between_columns(rng: Random, height: int, width: int, moves: int, *, separate: bool) -> bytes:
+def between_columns(rng: Random, height: int, width: int, moves: int, *, separate: bool) -> bytes:
     """Return the input whose moves give cells of ``partitions.fringes`` to the left, to the right or to their owner."""
     partition = partitions.fringes(height, width, separate)
     lines: list[str] = []
