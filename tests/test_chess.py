@@ -183,22 +183,8 @@ PAGE: Final = " ".join((support.ROOT / "docs" / "problems" / "chess.md").read_te
 SHOWN: Final = PAGE.replace("``` ", "")
 MINIATURE: Final = b"1\n2 4 4\n332\n330\n3231\n0 1 1 2\n1 1 2 2\n0 2 2 1\n1 1 1 4\n"
 [BOARD] = chess.read_boards(MINIATURE)
+REGIONS: Final = Regions(BOARD)
 NAMES: Final = "0123ach"  # of its vertices
-
-
-def test_the_miniature() -> None:
-    assert [NAMES[vertex] for vertex in Vertices(BOARD).vertex_of] == list("a0c321ch")
-    regions = Regions(BOARD)
-    order = dict(zip(regions.position_of_vertex, NAMES, strict=True))
-    assert [order[position] for position in range(len(order))] == list("2a1c03h")
-    inside = ["".join(order[p] for p in range(regions.begin[t], regions.end[t])) for t in range(4)]
-    assert inside == ["2a1c0", "2a1c", "2a", "3"]
-    assert list(regions.size) == [6, 5, 2, 1]
-    made = [f"+{NAMES[plus]} -{NAMES[minus]}" for plus, minus in zip(regions.plus, regions.minus, strict=True)]
-    assert made == ["+a -2", "+2 -1", "+c -1", "+a -0", "+c -1"]
-    assert list(regions.marker_count) == [2, 2, 1, 0]
-    assert list(count_runs(BOARD, regions)) == [5 + 1 - 1, 4, 1, 0 + 1 + 1]
-    assert list(chess.count_moves(BOARD)) == [5, 5, 2, 2]
 
 
 def words(values: Iterable[object]) -> str:
@@ -212,39 +198,37 @@ def test_the_miniature_in_vertices() -> None:
 
 
 def test_the_miniature_in_regions() -> None:
-    regions = Regions(BOARD)
-    assert f"`position_of_vertex` is {words(regions.position_of_vertex)}." in SHOWN
-    order = dict(zip(regions.position_of_vertex, NAMES, strict=True))
+    assert f"`position_of_vertex` is {words(REGIONS.position_of_vertex)}." in SHOWN
+    order = dict(zip(REGIONS.position_of_vertex, NAMES, strict=True))
     assert f"vertex {words(order[p] for p in range(7))} region" in SHOWN
-    plus, minus = (words(NAMES[x] for x in side) for side in (regions.plus, regions.minus))
+    plus, minus = (words(NAMES[x] for x in side) for side in (REGIONS.plus, REGIONS.minus))
     assert f"{plus} and {minus}." in SHOWN
-    markers = marker_names(regions)
+    markers = marker_names()
     for t in range(4):
-        begin, end = int(regions.begin[t]), int(regions.end[t])
+        begin, end = int(REGIONS.begin[t]), int(REGIONS.end[t])
         bar = "─" * (3 * (end - begin) - 2)
-        assert f"region when {t} has left {bar} {begin} {end} {regions.size[t]} {markers[t] or 'none'} " in SHOWN
+        assert f"region when {t} has left {bar} {begin} {end} {REGIONS.size[t]} {markers[t] or 'none'} " in SHOWN
 
 
-def marker_names(regions: Regions) -> list[str]:
+def marker_names() -> list[str]:
     """Return the markers of each piece of the miniature, written as their vertices."""
-    pairs = zip(regions.plus, regions.minus, strict=True)
+    pairs = zip(REGIONS.plus, REGIONS.minus, strict=True)
     names = iter([f"+{NAMES[plus]} -{NAMES[minus]}" for plus, minus in pairs])
-    found = [", ".join(islice(names, int(count))) for count in list(regions.marker_count)[::-1]]
+    found = [", ".join(islice(names, int(count))) for count in list(REGIONS.marker_count)[::-1]]
     return found[::-1]
 
 
 def test_the_miniature_in_captures() -> None:
-    regions = Regions(BOARD)
     has_query = vec[u8]([u8(0)] * 4)
-    assert _find_queries(BOARD, regions, has_query)
-    captures = _Captures(BOARD, regions, has_query)
+    assert _find_queries(BOARD, REGIONS, has_query)
+    captures = _Captures(BOARD, REGIONS, has_query)
     captures.sort()
     pairs = [(int(captures._markers[k]), int(captures._markers[k + 1])) for k in range(0, 10, 2)]
-    names = marker_names(regions)
+    names = marker_names()
     assert f"black, level 1 piece 0: {names[0]} {words(pairs[:2])} " in SHOWN
     assert f"black, level 2 piece 2: {names[2]} {words(pairs[2:3])} " in SHOWN
     assert f"white, level 1 piece 1: {names[1]} {words(pairs[3:])} " in SHOWN
-    assert (regions.begin[1], regions.end[1], BOARD.level[1], names[3]) == (0, 4, 1, "")
+    assert (REGIONS.begin[1], REGIONS.end[1], BOARD.level[1], names[3]) == (0, 4, 1, "")
     weights = [sum((p == plus) - (p == minus) for plus, minus in pairs[:2]) for p in range(7)]
     assert "weight " + words(f"{weight:+}" if weight else "0" for weight in weights) in SHOWN
     assert f"0 + 1 - 1 + 1 = {sum(weights[:4])}" in SHOWN
@@ -255,8 +239,7 @@ def test_the_miniature_in_captures() -> None:
 
 
 def test_the_miniature_in_runs() -> None:
-    regions = Regions(BOARD)
-    runs = _Runs(BOARD, regions)
+    runs = _Runs(BOARD, REGIONS)
     runs.place_all()
     record = runs._record
     at = int(BOARD.crossing_of[0]) * 3
@@ -268,15 +251,14 @@ def test_the_miniature_in_runs() -> None:
     assert f"_ROW_RUN {before} {words(record[:12:3])} So" in SHOWN
     assert "0 + 1 + 1 = 2." in SHOWN
     assert "5 + 1 - 1 + 0 = 5." in SHOWN
-    assert list(count_runs(BOARD, regions)) == [5 + 1 - 1 + 0, 4, 1, 0 + 1 + 1]
+    assert list(count_runs(BOARD, REGIONS)) == [5 + 1 - 1 + 0, 4, 1, 0 + 1 + 1]
 
 
 def test_the_miniature_in_overlaps() -> None:
-    regions = Regions(BOARD)
-    positions = [regions.position_of_crossing[x * 4 + y] for y in range(4) for x in range(2)]
+    positions = [REGIONS.position_of_crossing[x * 4 + y] for y in range(4) for x in range(2)]
     shown = " | ".join(words(positions[k : k + 2]) for k in range(0, 8, 2))
     assert f"position {shown} When" in SHOWN
-    assert (regions.begin[0], regions.end[0]) == (0, 5)
+    assert (REGIONS.begin[0], REGIONS.end[0]) == (0, 5)
     assert Overlaps(vec[i32](positions), 4).count(2, 4, 0, 5, 0) == 2
     assert "So the count is 2, and without the piece's own crossing it is 1." in SHOWN
 

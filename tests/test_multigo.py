@@ -141,38 +141,8 @@ def test_moves_across_the_end_of_a_window() -> None:
         assert multigo.solve(BytesIO(start + blanks + moves)) == expected
 
 
-SPLIT, ENCLOSED = multigo.ViolationKind
-
-
 def board_of(text: str) -> multigo.Board:
     return multigo.Board.from_rows([[int(owner) for owner in row] for row in text.split()], 9)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("1", []),
-        ("121", [(SPLIT, (1, 3), 1)]),
-        ("12 21", [(SPLIT, (2, 1), 2), (SPLIT, (2, 2), 1)]),
-        ("111 121 111", [(ENCLOSED, (2, 2), 1)]),
-        ("1111 1231 1111", [(ENCLOSED, (2, 2), 1)]),
-        ("1112 1121 1111", [(SPLIT, (2, 3), 2)]),
-        ("1121 1311 1111", []),
-        ("112 131 111", []),
-        ("33333 31113 31213 31113 33333", [(ENCLOSED, (3, 3), 1), (ENCLOSED, (2, 2), 3)]),
-        ("2222 2112 2112 2222", [(ENCLOSED, (2, 2), 2)]),
-        ("11111 12221 12121 12221 11111", [(SPLIT, (3, 3), 1), (ENCLOSED, (2, 2), 1), (ENCLOSED, (3, 3), 2)]),
-        ("1212", [(SPLIT, (1, 3), 1), (SPLIT, (1, 4), 2)]),
-    ],
-)
-def test_violations(text: str, expected: list[tuple[multigo.ViolationKind, tuple[int, int], int]]) -> None:
-    assert [(kind, (x, y), player) for kind, x, y, player in multigo.violations(board_of(text))] == expected
-
-
-def test_violations_of_each_kind_are_limited() -> None:
-    board = board_of("1112223 1312424 1112223")
-    assert [found.kind for found in multigo.violations(board)] == [SPLIT, SPLIT, SPLIT, ENCLOSED, ENCLOSED]
-    assert [found.kind for found in multigo.violations(board, 1)] == [SPLIT, ENCLOSED]
 
 
 def test_illegal_positions_are_answered_unless_they_are_checked() -> None:

@@ -64,16 +64,6 @@ def test_check_finds_long_paths_and_wrong_sizes_of_disjoint_sets(links: list[int
         sets.check()
 
 
-@pytest.mark.parametrize("distance", [1, 2, 3, 7])
-def test_counts_of_evenly_spaced_indices(distance: int) -> None:
-    members = IndexSet(70)
-    for index in range(0, 70, distance):
-        members.add(index)
-    for begin in range(71):
-        for end in range(begin, 71):
-            assert members.count(begin, end) == sum(index % distance == 0 for index in range(begin, end))
-
-
 @given(st.integers(1, 140), st.data())
 def test_counts_of_ranges(n: int, data: st.DataObject) -> None:
     members = IndexSet(n)
@@ -83,17 +73,6 @@ def test_counts_of_ranges(n: int, data: st.DataObject) -> None:
     for begin in range(n + 1):
         for end in range(begin, n + 1):
             assert members.count(begin, end) == len(indices & set(range(begin, end)))
-
-
-@pytest.mark.parametrize("n", [1, 3, 4, 5, 21, 64, 65])
-def test_sums_of_squares(n: int) -> None:
-    tree = SumTree(n)
-    for index in range(n):
-        tree.add(index, (index + 1) ** 2)
-    tree.check()
-    for begin in range(n + 1):
-        for end in range(begin, n + 1):
-            assert tree.sum(begin, end) == sum((index + 1) ** 2 for index in range(begin, end))
 
 
 @given(st.integers(1, 70), st.data())
