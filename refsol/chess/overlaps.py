@@ -69,7 +69,11 @@ class Overlaps:
         return shared
 
     def settle(self, answer: vec[i32]) -> None:
-        """Subtract the deferred counts from the ``answer`` of their pieces, by a sweep over the positions."""
+        """Subtract the deferred counts from the ``answer`` of their pieces. O((n + k) log n) for k deferred queries.
+
+        A sweep over the positions adds the indices of the crossings there to a set. The count for a region is a
+        difference: the indices of the run in the set at the region's end, less those in it at the region's start.
+        """
         if self._count == 0:
             return
         deferred = self._deferred

@@ -18,7 +18,11 @@ EDGE: Final = -1
 
 
 class Occupant(StrEnum):
-    """The contents of a crossing, as seen by the piece that is to move."""
+    """The contents of a crossing, as seen by the piece that is to move.
+
+    A move may end on an ``EMPTY`` one, or where there is a piece to ``CAPTURE``: of the other colour, and no higher
+    level. A piece of its ``OWN`` colour, or a ``STRONGER`` one, blocks the way.
+    """
 
     EMPTY = "empty"
     CAPTURE = "capture"

@@ -170,7 +170,10 @@ def _scan_header(scanner: Scanner) -> tuple[i64, i64, i64, i64]:
 
 
 def rewound_to_owner(scanner: Scanner, x: i64, y: i64) -> Scanner:
-    """Return a scanner of the same input, rewound, whose last token is the owner of cell (``x``, ``y``)."""
+    """Return a scanner of the same input whose last token is the owner of cell (``x``, ``y``), counted from 1.
+
+    ``scanner`` has read the board without errors and can still be used.
+    """
     rewound = scanner.rewound()
     height, width, players, _moves = _scan_header(rewound)
     require_range("row", x, 1, height)

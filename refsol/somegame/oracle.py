@@ -65,7 +65,10 @@ class Game:
         ]
 
     def winner(self, position: tuple[int, ...]) -> int:
-        """Return the lowest-numbered player who owns a line of K in ``position``, or ``NOBODY``. O(SK)."""
+        """Return the lowest-numbered player who owns a line of K or more in ``position``, or ``NOBODY``. O(SK).
+
+        A line of more than K contains one of K. With K = 0 every player has one on any board.
+        """
         if self.line == 0:
             return 1
         lowest = NOBODY

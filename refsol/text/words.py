@@ -1,18 +1,31 @@
 """Reading short integers from machine words by SWAR, *SIMD within a register*.
 
-A ``word`` is eight bytes of a text, loaded little-endian, so that the first character is the lowest byte; drawings show
-this one on the left. "The text" is that of the word, and lengths are in bytes. docs/structures/text.md proves the three
-facts on which these functions rely:
+A ``word`` is eight bytes of a text, loaded little-endian, so that the first character is the lowest byte. Drawings show
+a word in the order of the text, the lowest byte on the left::
+
+    text       "1"  "2"  "3"  " "  "4"  "5"  " "  "6"
+    byte        31   32   33   20   34   35   20   36     hexadecimal
+    bit 4        1    1    1    0    1    1    0    1     1 for digits, 0 for blanks
+    xor "0"      1    2    3   16    4    5   16    6     0 to 9 for digits, more for all other bytes
+
+Reading a text full of short integers byte by byte is slow, mainly because the branch that ends each integer is often
+mispredicted. Most of these functions work on all bytes of a word at once, some of them without a branch. They rely on
+three facts:
 
 - Bit 4 distinguishes digits (0x30 to 0x39) from blanks (0x20 and 0x09 to 0x0D). Other bytes with this bit are found
   when the digits are tested.
-- To compare all *lanes* of a word, such as its bytes, with n at once, add 127 - n to each. Some lane exceeds n if and
-  only if some top bit was set before the addition or is set after it.
+- A word is divided into *lanes* of equal width, such as its bytes. To compare all lanes with n at once, add 127 - n to
+  each byte (in general, the highest number without the top bit, less n). Some lane exceeds n if and only if some top
+  bit was set before the addition or is set after it. A sum may carry into the next lane, but only from a lane that
+  exceeds n anyway.
 - Digits become a number in steps: first the numbers of two digits, in every other byte, then those of four, then of
   eight.
 
 Constants of more than 62 bits are written as products, which the C compiler folds. As literals they would be Python
 integers, converted at each use.
+
+"The text" is that of the ``word``, and lengths are in bytes. The comparison of lanes is due to L.
+Lamport ("Multiple byte processing with full-word instructions", Comm. ACM 18, 1975).
 """
 
 from typing import Final
@@ -89,8 +102,8 @@ def short_value(word: i64, length: i64) -> i64:
     return value + ((no_digits | no_space | leading_zero) << 24)
 
 
-# A separate function makes the error, so that `short_value` stays short enough to be inlined.
 def _no_length(length: i64) -> ValueError:
+    """Return the error, in a separate function, so that ``short_value`` stays short enough to be inlined."""
     return out_of_range("length", length, 1, 4)
 
 
