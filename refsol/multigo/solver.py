@@ -98,7 +98,10 @@ def make_move(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer:
 
 
 def is_legal(owner: vec[i32], present: vec[u8], stride: i64, cell: i64, gainer: i64) -> bool:
-    """Return whether :func:`make_move` would give ``cell`` to ``gainer``; the move is made and taken back."""
+    """Return whether :func:`make_move` would give ``cell`` to ``gainer``; the move is made and taken back.
+
+    Raises ``IndexError`` as that does.
+    """
     loser = owner[cell]
     lost = present[i64(loser)]
     gained = present[gainer]
