@@ -300,8 +300,6 @@ def test_undo_is_the_game_replayed_without_the_last_moves(kind: type[PseudoLiber
                 assert list(game.legal_points(colour)) == list(replayed.legal_points(colour)), f"seed {seed!r}"
             if rng.random() < 0.5:
                 assert game.winner == replayed.winner
-            if rng.random() < 0.3:
-                assert game.key == replayed.key
         while points:
             game.undo()
             points.pop()
@@ -403,9 +401,6 @@ def test_a_table_of_numbers_is_for_boards_of_one_shape() -> None:
         for key in (table.key, table.canonical_key):
             with pytest.raises(ValueError, match="these numbers are for boards of 2 × 3"):
                 key(board, nogo.BLACK)
-    for point, colour in ((-1, 1), (20, 1), (2**61, 1), (6, 0), (6, 3)):
-        with pytest.raises(ValueError, match="no stone of colour"):
-            table.changed(0, point, colour)
 
 
 def test_a_position_is_written_and_read() -> None:

@@ -69,8 +69,6 @@ class Game:
         self._first_for_black: i64 = 0
         self._first_for_white: i64 = 0
         self._zobrist: Zobrist | None = None
-        self._key: i64 = 0  # as of the first _keyed moves
-        self._keyed: i64 = -1  # unless nobody has asked for a key
 
     @property
     def to_move(self) -> int:
@@ -104,18 +102,9 @@ class Game:
     def key(self) -> int:
         """A number in 0..2**64 - 1 for the position: the board with its walls, the stones, and the side to move.
 
-        Equal games have equal keys, and others hardly ever, in any version; see :mod:`refsol.nogo.zobrist`. O(n²) when
-        first asked for, and then O(moves made or undone since).
+        Equal games have equal keys, and others hardly ever, in any version; see :mod:`refsol.nogo.zobrist`. O(n²).
         """
-        zobrist = self._numbers()
-        if self._keyed < 0:
-            self._key = zobrist.key(self.board, self._to_move)
-            self._keyed = self._count
-        for k in range(self._keyed, self._count):
-            point = i64(self._moves[k])
-            self._key = zobrist.changed(self._key, point, i64(self.board.stone[point]))
-        self._keyed = self._count
-        return unsigned(self._key)
+        return unsigned(self._numbers().key(self.board, self._to_move))
 
     @property
     def canonical_key(self) -> int:
@@ -186,9 +175,6 @@ class Game:
         self._to_move = BLACK + WHITE - self._to_move
         self._count -= 1
         point = i64(self._moves[self._count])
-        if self._keyed > self._count:
-            self._keyed = self._count
-            self._key = self._numbers().changed(self._key, point, self._to_move)
         self.groups.remove(point)
         self._first_for_black = 0
         self._first_for_white = 0
@@ -208,8 +194,6 @@ class Game:
         """Return an independent game with the same position and the same moves to undo. O(n² α(n))."""
         other = _game(self.board.copy(), type(self.groups), self._to_move, self.moves)
         other._zobrist = self._zobrist
-        other._key = self._key
-        other._keyed = self._keyed
         return other
 
     def text(self) -> bytes:

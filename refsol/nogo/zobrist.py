@@ -1,9 +1,9 @@
 """Zobrist keys: numbers that stand for positions.
 
 Each stone and each wall on each point has a random number of 64 bits, and so have the empty board and white to move.
-The key of a position is the exclusive or of the numbers of what it has, so a stone changes it in Different
-positions have equal keys with a probability of about 2**-64 (A. L. Zobrist, "A new hashing method with application for
-game playing", TR 88, University of Wisconsin, 1970).
+The key of a position is the exclusive or of the numbers of what it has. Different positions have equal keys with a
+probability of about 2**-64 (A. L. Zobrist, "A new hashing method with application for game playing", TR 88, University
+of Wisconsin, 1970).
 
 The numbers come from :class:`.Xoshiro128` with the seed ``1024 * rows + columns``: that of the empty board, that of
 white to move, and then those of a black stone, a white stone and a wall on each point, row by row. Each takes two
@@ -26,9 +26,9 @@ _SYMMETRIES: Final = 8  # of a square; the first half are also those of other re
 class Zobrist:
     """The numbers for boards of ``rows`` × ``columns`` points. Making them is O(n²) for n rows and columns.
 
-    Raises ``ValueError`` for numbers of rows and columns that no board has. So do methods for boards with others, for
-    points beyond the frame, and for other colours. Keys are passed as signed numbers, as the machine stores 64 bits;
-    :func:`unsigned` makes them numbers in 0..2**64 - 1. The side ``to_move`` is ``BLACK`` or ``WHITE``.
+    Raises ``ValueError`` for numbers of rows and columns that no board has. So do methods for boards with others. Keys
+    are passed as signed numbers, as the machine stores 64 bits; :func:`unsigned` makes them numbers in 0..2**64 - 1.
+    The side ``to_move`` is ``BLACK`` or ``WHITE``.
     """
 
     def __init__(self, rows: i64, columns: i64) -> None:
@@ -43,12 +43,6 @@ class Zobrist:
             for y in range(1, columns + 1):
                 for kind in (BLACK, WHITE, EDGE):
                     self._numbers[_KINDS * board.point(x, y) + kind] = _number(rng)
-
-    def changed(self, key: i64, point: i64, colour: i64) -> i64:
-        """Return the key after a move of ``colour`` on ``point``, given the ``key`` before; or the reverse."""
-        if point < 0 or point >= len(self._numbers) // _KINDS or colour not in (BLACK, WHITE):
-            raise ValueError(f"no stone of colour {colour} can be on point {point}")
-        return key ^ self._white ^ self._numbers[_KINDS * point + colour]
 
     def key(self, board: Board, to_move: i64) -> i64:
         """Return the key of the position on ``board`` with ``to_move`` to move. O(n²)."""

@@ -9,7 +9,6 @@ GoGui (M. Enzenberger, R. Coulom), GNU Go and KataGo. This isn't compiled, as ne
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from inspect import signature
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -38,7 +37,6 @@ _LARGEST_FILE: Final = 2**20  # bytes of a game
 _INTERVAL: Final = 100  # hundredths of a second between lines of an analysis
 _MOMENT: Final = 0.05  # seconds between looks whether a command comes
 _GLANCE: Final = 0.01  # the same in the opponent's time, since a command may then start the engine's clock
-_SLICE: Final = 256  # simulations between looks whether somebody interrupts
 _SYNTAX: Final = "syntax error"
 _ILLEGAL: Final = "illegal move"
 _ANALYZE: Final = (
@@ -52,10 +50,6 @@ _ANALYZE: Final = (
 _CONTROL: Final = dict.fromkeys([*range(32), 127])
 _IN_COMMANDS: Final = {**_CONTROL, ord("\t"): " "}
 _IN_RESPONSES: Final = {code: None for code in _CONTROL if code not in (ord("\t"), ord("\n"))}
-
-
-class _Interruption(Exception):  # noqa: N818 (no error)
-    """A search is interrupted."""
 
 
 class _Failure(Exception):  # noqa: N818 (a response of the protocol)
@@ -409,17 +403,7 @@ class Engine:
         return game.board.name(search.best())
 
     def _run_search(self, search: Search | ManySearches, seconds: float | None) -> None:
-
-        def run(simulations: int) -> int:
-            done = 0
-            while done < simulations:
-                if self._is_interrupted() and search.visits:
-                    raise _Interruption
-                done += search.run(min(_SLICE, simulations - done))
-            return done
-
-        with suppress(_Interruption):
-            run_search(run, self._settings.simulations, seconds, self._now)
+        run_search(search.run, self._settings.simulations, seconds, self._now, self._is_interrupted)
 
     def _seconds(self, game: Game, begin: float) -> float | None:
         """Return the time for a move of a game, counted from ``begin``, or None without a limit."""
@@ -495,10 +479,8 @@ class Engine:
         return f"{mover} is to move" if game.winner is None else f"{COLOURS[game.winner]} wins: {mover} has no move"
 
     def _rows(self) -> str:
-        board = self.record.game.board
-        rows = range(1, board.rows + 1)
-        columns = range(1, board.columns + 1)
-        return "\n".join(" ".join(".XO?"[int(board.stone[board.point(x, y)])] for y in columns) for x in rows)
+        rows = self.record.game.board.rows_of_symbols().decode("ascii").replace("#", "?").split()
+        return "\n".join(map(" ".join, rows))
 
     def _size(self) -> str:
         board = self.record.game.board

@@ -138,10 +138,21 @@ class ManyGames:
         game = self._games[k]
         colour: i64 = game.to_move
         self.to_move[k] = u8(colour)
-        self._see_stones(k, game.board.stone, colour)
+        stone = game.board.stone
         area = self._area
         mask = self.mask
+        planes = self.planes
         point = self._point
+        own = PLANES * k * area
+        other = own + area
+        empty = other + area
+        wall = empty + area
+        for action in range(area):
+            value = i64(stone[i64(point[action])])
+            planes[own + action] = u8(value == colour)
+            planes[other + action] = u8(value == BLACK + WHITE - colour)
+            planes[empty + action] = u8(value == EMPTY)
+            planes[wall + action] = u8(value == EDGE)
         groups = game.groups
         legal = self._legal
         side = 2 * k + colour - BLACK
@@ -157,22 +168,6 @@ class ManyGames:
                 mask[k * area + action] = u8(1)
         self._number[side] = kept - first
         return kept - first
-
-    def _see_stones(self, k: i64, stone: vec[u8], colour: i64) -> None:
-        area = self._area
-        planes = self.planes
-        point = self._point
-        own = PLANES * k * area
-        other = own + area
-        empty = other + area
-        wall = empty + area
-        opponent = BLACK + WHITE - colour
-        for action in range(area):
-            value = i64(stone[i64(point[action])])
-            planes[own + action] = u8(value == colour)
-            planes[other + action] = u8(value == opponent)
-            planes[empty + action] = u8(value == EMPTY)
-            planes[wall + action] = u8(value == EDGE)
 
 
 def _require_move(game: Game) -> None:

@@ -32,7 +32,7 @@ _LAG: Final = 0.05  # seconds that a move may take beyond its search: reading, w
 _SHARE: Final = 0.9  # of the time that is there; the rest is for a machine that has other work to do
 _RESERVE: Final = 0.25  # seconds that are kept, unless a third of the time is more than what is left then
 _PARTS: Final = 40  # a search with a time limit looks at the clock at least this many times
-_LARGEST_PART: Final = 1024  # simulations between two looks at the clock
+_LARGEST_PART: Final = 256  # simulations between two looks at the clock, and whether somebody interrupts
 
 
 class SearchSettings(NamedTuple):
@@ -83,22 +83,29 @@ def new_search(settings: SearchSettings, game: Game, rng: Xoshiro128) -> Search:
     )
 
 
-def run_search(run: Callable[[int], int], most: int | None, seconds: float | None, clock: Callable[[], float]) -> None:
+def run_search(
+    run: Callable[[int], int],
+    most: int | None,
+    seconds: float | None,
+    clock: Callable[[], float],
+    is_interrupted: Callable[[], bool] = lambda: False,
+) -> None:
     """Let ``run``, the method of a search, make at ``most`` this many simulations, but at least one.
 
-    There are fewer if ``seconds`` have passed on the ``clock`` before.
+    There are fewer if ``seconds`` have passed on the ``clock`` before, or once ``is_interrupted`` returns true.
     Without a limit of time, None means :data:`SIMULATIONS`. O(n² log n) for each simulation.
     """
-    if seconds is None:
-        run(SIMULATIONS if most is None else most)
-        return
+    if most is None:
+        most = SIMULATIONS if seconds is None else MAX_SIMULATIONS
     begin = clock()
-    part = 1
+    part = 1 if seconds is not None else _LARGEST_PART
     done = 0
-    while most is None or done < most:
+    while done < most and not (done and is_interrupted()):
         before = clock()
-        done += run(part if most is None else min(part, most - done))
+        done += run(min(part, most - done))
         after = clock()
+        if seconds is None:
+            continue
         if 2.0 * after - before - begin >= seconds:  # another one like this would be too long
             return
         if 2.0 * _PARTS * (after - before) < seconds and part < _LARGEST_PART:

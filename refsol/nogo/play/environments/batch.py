@@ -39,6 +39,9 @@ class Batch:
     it. A game that is over begins again in the same step (gymnasium's "autoreset mode: same step"): ``rewards`` and
     ``ended`` are those of the action, while ``observations`` and ``masks`` already show the new game.
 
+    ``observations`` and ``masks`` are the current ones of :class:`Step`, always the same arrays, and ``to_move`` is the
+    side to move in each game, ``BLACK`` or ``WHITE``.
+
     All arrays are views that the next step writes anew, and can't be written to: copy what is to stay. Raises
     ``ValueError`` if nobody can move in ``game``, for a ``count`` not in 1..2**24, and for more than 2**24 points in
     all, with the frames of the boards. Setting up is O(count · n² α(n)) for n rows and columns, and so is every step.
@@ -57,34 +60,19 @@ class Batch:
         rows, columns = int(game.board.rows), int(game.board.columns)
         self._start: Final = game.copy()
         self._games: Final = ManyGames(game, count)
-        self._observations: Final = view(self._games.planes).reshape(count, PLANES, rows, columns)
-        self._masks: Final = view(self._games.mask).reshape(count, rows * columns)
-        self._to_move: Final = view(self._games.to_move)
+        self.observations: Final = view(self._games.planes).reshape(count, PLANES, rows, columns)
+        self.masks: Final = view(self._games.mask).reshape(count, rows * columns)
+        self.to_move: Final = view(self._games.to_move)
         self._ended: Final = view(self._games.ended).view(numpy.bool_)
         self._rewards: Final = numpy.zeros(count, numpy.float32)
         self._seen_rewards: Final = self._rewards.view()
         self._seen_rewards.flags.writeable = False
 
-    @property
-    def observations(self) -> Bytes:
-        """The current ``observations`` of :class:`Step`, always the same array."""
-        return self._observations
-
-    @property
-    def masks(self) -> Bytes:
-        """The current ``masks`` of :class:`Step`, always the same array."""
-        return self._masks
-
-    @property
-    def to_move(self) -> Bytes:
-        """The side to move in each game, ``BLACK`` or ``WHITE``."""
-        return self._to_move
-
     def reset(self) -> tuple[Bytes, Bytes]:
         """Begin all games again, and return the ``observations`` and ``masks`` of :class:`Step`."""
         self._games.reset()
         self._rewards[:] = 0
-        return self._observations, self._masks
+        return self.observations, self.masks
 
     def step(self, actions: ArrayLike, only: ArrayLike | None = None) -> Step:
         """Play one of the ``actions`` in each game, or in some only.
@@ -102,7 +90,7 @@ class Batch:
         _require_whole("actions", given)
         self._games.step(given.tolist(), None if chosen is None else chosen.tolist())
         self._rewards[:] = self._ended
-        return Step(self._observations, self._masks, self._seen_rewards, self._ended)
+        return Step(self.observations, self.masks, self._seen_rewards, self._ended)
 
     def game(self, k: int) -> Game:
         """Return a copy of game ``k`` in 0..count - 1, with its moves. O(n² α(n)). Raises ``ValueError`` for others."""
