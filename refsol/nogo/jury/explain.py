@@ -249,7 +249,7 @@ def _explain_move(board: Board, number: int, move: Move, more: Iterable[str]) ->
     return explained({MOVE: number}, subject, board.name(point), (_permission(trial), counts, *more), scene)
 
 
-def _explain_end(board: Board, number: int, colour: int, answer: str = "-1 -1") -> Explanation:
+def _explain_end(board: Board, number: int, colour: int, answer: str) -> Explanation:
     """Explain why ``colour``, whose move has that ``number``, has no legal move; ``answer`` is what that means."""
     side = COLOURS[colour]
     empty = board.points(EMPTY)

@@ -98,9 +98,7 @@ def mixed(rng: Random, size: int = MAX_SIZE, *, density: float = 1.0, likeness: 
 
 
 def painted(rng: Random, picture: str, size: int = MAX_SIZE) -> bytes:
-    """Paint the ``picture`` of this name, and make it valid. Raises ``ValueError`` if there is none."""
-    if picture not in _PICTURES:
-        raise ValueError(f"there is no picture {picture!r}")
+    """Paint the ``picture`` of this name, and make it valid."""
     board = Board(size)
     for x in range(1, size + 1):
         for y, colour in enumerate(_PICTURES[picture](rng, size, x), 1):
@@ -188,16 +186,6 @@ def _put(board: Board, x: int, y: int, colour: int) -> None:
 
 def _valid(rng: Random, board: Board) -> Board:
     """Remove stones from the board until the position is valid, and return it. O(n²)."""
-    _give_liberties(rng, board)
-    black, white = board.points(BLACK), board.points(WHITE)
-    more, less = (black, white) if len(black) > len(white) else (white, black)
-    for point in rng.sample(more, len(more) - len(less)):
-        board.stone[point] = u8(EMPTY)
-    return board
-
-
-def _give_liberties(rng: Random, board: Board) -> None:
-    """Remove a random stone from every group without a liberty. O(n²)."""
     stone = board.stone
     steps = (-board.stride, -1, 1, board.stride)
     seen = bytearray(len(stone))
@@ -218,3 +206,8 @@ def _give_liberties(rng: Random, board: Board) -> None:
                     group.append(neighbour)
         if not alive:
             stone[rng.choice(group)] = u8(EMPTY)
+    black, white = board.points(BLACK), board.points(WHITE)
+    more, less = (black, white) if len(black) > len(white) else (white, black)
+    for point in rng.sample(more, len(more) - len(less)):
+        stone[point] = u8(EMPTY)
+    return board

@@ -549,14 +549,9 @@ def _legal_points(game: Game) -> str:
 def _content(path: str) -> bytes:
     """Return the content of a file of up to 1 MiB. Raises ``OSError``, and ``ValueError`` for another."""
     file = Path(path)
-    if not file.is_file():  # reading from a pipe might never end
-        file.stat()
+    if file.stat().st_size > _LARGEST_FILE or not file.is_file():  # reading from a pipe might never end
         raise ValueError(path)
-    with file.open("rb") as opened:
-        data = opened.read(_LARGEST_FILE + 1)
-    if len(data) > _LARGEST_FILE:
-        raise ValueError(path)
-    return data
+    return file.read_bytes()
 
 
 def _ignore_komi(number: str) -> None:

@@ -45,11 +45,9 @@ class ManySearches:
     def run(self, simulations: int = MAX_SIMULATIONS, seconds: float | None = None) -> int:
         """Let each make up to ``simulations`` until ``seconds`` have passed; return how many the first has made."""
         with self._all_or_none():
-            for other in self._others:
-                other.ask("run", simulations, seconds)
+            self._ask("run", simulations, seconds)
             done = self._own.run(simulations, seconds)
-            for other in self._others:
-                other.answer()
+            self._answers()
         return done
 
     def best(self) -> int:
@@ -60,9 +58,8 @@ class ManySearches:
     def children(self) -> list[Child]:
         """Return each legal move with the sums of all searches, with the most visits first, then with the most wins."""
         with self._all_or_none():
-            for other in self._others:
-                other.ask("children")
-            groups: list[list[Child]] = [self._own.children(), *(other.answer() for other in self._others)]
+            self._ask("children")
+            groups: list[list[Child]] = [self._own.children(), *self._answers()]
         ordered = [sorted(group, key=lambda child: child.point) for group in groups]
         return sorted(starmap(_sum, zip(*ordered, strict=True)), key=lambda child: (-child.visits, -child.wins))
 
@@ -79,9 +76,8 @@ class ManySearches:
         """Make a move on ``point`` in all searches, as :meth:`.Search.play` does."""
         self._own.play(point)
         with self._all_or_none():
-            for other in self._others:
-                other.ask("play", point)
-                other.answer()
+            self._ask("play", point)
+            self._answers()
 
     def close(self) -> None:
         """End the processes; only the first search can go on."""
@@ -92,13 +88,22 @@ class ManySearches:
         """End the processes of searches that nobody needs any more."""
         self.close()
 
+    def _ask(self, name: str, *arguments: object) -> None:
+        for other in self._others:
+            other.connection.send((name, *arguments))
+
+    def _answers(self) -> list[Any]:  # whatever the method has returned
+        return [other.connection.recv() for other in self._others]
+
     @contextmanager
     def _all_or_none(self) -> Iterator[None]:
         """End all processes if any of them fails."""
         try:
             yield
-        except BaseException:
+        except BaseException as error:
             self.close()
+            if isinstance(error, EOFError | ConnectionError):
+                raise ChildProcessError("a process of the search has ended") from error
             raise
 
 
@@ -106,39 +111,22 @@ class _RemoteSearch:
     """A search in another process."""
 
     def __init__(self, settings: SearchSettings, game: Game, seed: int) -> None:
-        self._connection, end = Pipe()
+        self.connection, end = Pipe()
         self._process: Final = _CONTEXT.Process(
-            target=_serve, args=(self._connection, end, os.getpid(), settings, game, seed), daemon=True
+            target=_serve, args=(self.connection, end, os.getpid(), settings, game, seed), daemon=True
         )
         try:
             self._process.start()
         except BaseException:
-            self._connection.close()
+            self.connection.close()
             raise
         finally:
             end.close()
 
-    def ask(self, name: str, *arguments: object) -> None:
-        with _ends_reported():
-            self._connection.send((name, *arguments))
-
-    def answer(self) -> Any:  # whatever the method has returned
-        with _ends_reported():
-            return self._connection.recv()
-
     def end(self) -> None:
-        self._connection.close()
+        self.connection.close()
         self._process.kill()
         self._process.join()
-
-
-@contextmanager
-def _ends_reported() -> Iterator[None]:
-    """Raise ``ChildProcessError`` if the process at the other end has ended."""
-    try:
-        yield
-    except (EOFError, OSError) as error:
-        raise ChildProcessError("a process of the search has ended") from error
 
 
 def _serve(

@@ -217,7 +217,7 @@ class Search:
             value = tree.wins[k] / tree.visits[k] if tree.visits[k] > 0.0 else 0.5
             own_visits, own_wins = int(tree.visits[k]), round(tree.wins[k])
             found.append(Child(int(tree.point[k]), own_visits, own_wins, visits, wins, prior, value))
-        return sorted(found, key=_order)
+        return sorted(found, key=lambda child: (-child.visits, -child.wins, child.point))
 
     def line(self, path: Sequence[int] = ()) -> list[int]:
         """Return the points of the best play that the search expects, its principal variation. O(depth · children).
@@ -422,7 +422,3 @@ class Search:
         for k in range(count):
             above = slope * (float(int(i64(gains[k]) * count - total)) / float(int(count)))
             priors[k] = 1.0 / (1.0 + exp(-min(max(above, -_SURE), _SURE)))
-
-
-def _order(child: Child) -> tuple[int, int, int]:
-    return -child.visits, -child.wins, child.point

@@ -8,7 +8,7 @@ import hashlib
 import shlex
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from decimal import ROUND_DOWN, Decimal
 from typing import Final, NamedTuple
@@ -76,19 +76,13 @@ def _play(terms: Terms, label: str, pair: int, game: int, opening: Sequence[str]
         words = words_of(engine, terms.seed_of(pair, game, side))
         # The words of refsol's own engine are no files, even if files have such names.
         conversations.append(Conversation(Command(words, terms.limits, label=label, finds_files=not is_own(engine))))
-    engines: list[_Engine] = []
+    table = _Refereed(terms, game)
     with ExitStack() as stack:
-
-        def begin(side: int) -> _Engine:
-            engines.append(_Engine(stack.enter_context(conversations[side]), terms.limits.seconds, SIDES[side]))
-            return engines[-1]
-
-        table = _Refereed(terms, game)
-        winner, ending, line = table.play(opening, begin)
+        winner, ending, line = table.play(opening, map(stack.enter_context, conversations))
     said = _last_words(conversations[1 - winner].stderr) if ending.is_fault else ""
     seconds = [round(each, 6) for each in table.seconds]
     names = SIDES[game], SIDES[winner]
-    notes = tuple(note for engine in engines for note in engine.notes.values())
+    notes = tuple(note for engine in table.engines for note in engine.notes.values())
     record = GameRecord(pair, *names, ending, line, said, len(opening), table.moves, seconds, notes)
     return record, [left for conversation in conversations for left in conversation.leftovers]
 
@@ -153,11 +147,7 @@ def words_of(engine: str, seed: int) -> list[str]:
 
 
 class _Engine:
-    """An engine at the other end of a conversation.
-
-    The seconds on its clock are told in whole numbers of a ``unit``, if at all. ``notes`` are sentences about the
-    engine, by what they are about.
-    """
+    """An engine, told its seconds in whole numbers of a ``unit``, if at all; ``notes`` are sentences by subject."""
 
     def __init__(self, conversation: Conversation, seconds: float, name: str) -> None:
         self._conversation: Final = conversation
@@ -201,7 +191,6 @@ class _Engine:
         return accepted
 
     def note(self, subject: str, what: str) -> None:
-        """Note what the engine is or does, once for each ``subject``."""
         self.notes.setdefault(subject, f"{self._name} {what}")
 
     def require(self, command: str, seconds: float | None = None) -> str:
@@ -216,22 +205,22 @@ class _Refereed:
 
     def __init__(self, terms: Terms, black: int) -> None:
         self._terms: Final = terms
-        self._engines: Final[list[_Engine]] = []
+        self.engines: Final[list[_Engine]] = []
         self._black: Final = black
         self._game: Final = Game(walled_board(terms.size, terms.size, terms.walls))
         self.moves: Final[list[str]] = []
         self.seconds: Final = [0.0, 0.0]
 
-    def play(self, opening: Sequence[str], begin: Callable[[int], _Engine]) -> tuple[int, Ending, str]:
+    def play(self, opening: Sequence[str], conversations: Iterable[Conversation]) -> tuple[int, Ending, str]:
         """Play the game; return the winner, how it ended for the loser, and what that one did.
 
-        ``begin`` starts an engine: one after the other, so that each is known by what it does when it starts.
+        An engine starts when its conversation is taken: one after the other, so that it is known which one fails.
         """
         asked = 0
         try:
-            for asked in range(len(SIDES)):
-                self._engines.append(begin(asked))
-                self._prepare(self._engines[asked], opening)
+            for asked, conversation in enumerate(conversations):
+                self.engines.append(_Engine(conversation, self._terms.limits.seconds, SIDES[asked]))
+                self._prepare(self.engines[asked], opening)
             for name in opening:
                 self._game.move(self._game.board.parse(name))
                 self.moves.append(name)
@@ -240,7 +229,7 @@ class _Refereed:
                 name = self._move(asked)
                 asked = 1 - asked
                 if self._game.winner is None:
-                    self._tell(self._engines[asked], _COLOURS[len(self.moves) % 2 - 1], name)
+                    self._tell(self.engines[asked], _COLOURS[len(self.moves) % 2 - 1], name)
         except _EngineError as error:
             return 1 - asked, error.ending, error.line
         return 1 - self._side(), Ending.NO_MOVE, ""
@@ -286,7 +275,7 @@ class _Refereed:
             raise _EngineError(Ending.PROTOCOL, f"{command}: = resign, though it is legal")
 
     def _move(self, side: int) -> str:
-        engine = self._engines[side]
+        engine = self.engines[side]
         colour = _COLOURS[len(self.moves) % 2]
         command = f"genmove {colour}"
         limit = self._allowed(side, engine, colour)
@@ -306,7 +295,7 @@ class _Refereed:
         return self.moves[-1]
 
     def _allowed(self, side: int, engine: _Engine, colour: str) -> float:
-        """Tell an engine its clock; return the seconds that it has for a move."""
+        """Return the seconds that an engine has for a move, of which it is told."""
         terms = self._terms
         if terms.main_time is None and terms.move_time is None:
             return terms.limits.seconds
