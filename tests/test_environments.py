@@ -1,4 +1,4 @@
-"""NoGo in other libraries' terms: batches of numpy's arrays and PettingZoo, whose own testers have to be content.
+"""NoGo as an environment of PettingZoo, whose own testers have to be content.
 
 Each game is compared with one of refsol's. Without numpy or PettingZoo this is skipped, unless
 ``REFSOL_REQUIRE_ENVIRONMENTS=1``.
@@ -29,7 +29,6 @@ with warnings.catch_warnings(action="ignore", category=DeprecationWarning):  # i
 
 from refsol.nogo.board import EDGE
 from refsol.nogo.play.environments import pettingzoo
-from refsol.nogo.play.environments.batch import Batch
 
 pytestmark = pytest.mark.environments
 
@@ -64,61 +63,6 @@ def expected_planes(board: nogo.Board, colour: int) -> list[list[list[int]]]:
     rows = range(1, int(board.rows) + 1)
     columns = range(1, int(board.columns) + 1)
     return [[[int(board.stone[board.point(x, y)] == kind) for y in columns] for x in rows] for kind in kinds]
-
-
-def test_batches_are_those_of_single_games() -> None:
-    for seed, rng, board in boards(support.seeds(CASES)):
-        count = rng.randint(1, 3)
-        batch = Batch(nogo.Game(board.copy()), count)
-        single = [nogo.Game(board.copy()) for _game in range(count)]
-        observations, masks = batch.reset()
-        for _step in range(30):
-            assert observations.shape == (count, 4, board.rows, board.columns)
-            for k, game in enumerate(single):
-                assert observations[k].tolist() == expected_planes(game.board, game.to_move), f"seed {seed!r}"
-                assert numpy.flatnonzero(masks[k]).tolist() == legal_actions(game)
-                assert batch.to_move[k] == game.to_move
-                assert batch.game(k) == game
-            actions = [rng.choice(legal_actions(game)) for game in single]
-            observations, masks, rewards, ended = batch.step(actions)
-            for k, game in enumerate(single):
-                mover = game.to_move
-                game.move(game.board.point_of(actions[k]))
-                assert (rewards[k], ended[k]) == (1, True) if game.winner == mover else (0, False)
-                if game.winner is not None:
-                    single[k] = nogo.Game(board.copy())
-
-
-def test_arrays_are_views_that_can_not_be_written_to() -> None:
-    batch = Batch(nogo.Game(nogo.Board(3)), 2)
-    observations, masks = batch.reset()
-    step = batch.step([4, 0])
-    assert step.observations is observations
-    assert step.masks is masks
-    assert masks[:, 4].tolist() == [0, 1]
-    for array in (*step, batch.to_move):
-        with pytest.raises(ValueError, match="read-only"):
-            array[0] = 1
-    assert batch.step(numpy.array([0, 1], numpy.uint8)).rewards.dtype == numpy.float32
-
-
-def test_batches_refuse_wrong_actions() -> None:
-    batch = Batch(nogo.Game(nogo.Board(3)), 2)
-    _, masks = batch.reset()
-    wrong: list[tuple[object, type[Exception], str]] = [
-        ([0], ValueError, r"shape \(2,\), found \(1,\)"),
-        ([[0, 1]], ValueError, r"shape \(2,\), found \(1, 2\)"),
-        ([0, 9], ValueError, "action 9 is not legal in game 1"),
-        ([-1, 0], ValueError, "action -1 is not legal in game 0"),
-        ([0.0, 1.0], TypeError, "whole numbers, not float64"),
-        (["0", "1"], TypeError, "whole numbers"),
-    ]
-    for actions, error, words in wrong:
-        with pytest.raises(error, match=words):
-            batch.step(numpy.array(actions))
-    assert masks.all()
-    with pytest.raises(ValueError, match="the game is over"):
-        Batch(nogo.Game(nogo.Board(1)), 2)
 
 
 def quietly(test: Callable[[], object]) -> set[str]:

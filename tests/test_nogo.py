@@ -161,14 +161,6 @@ def test_random_games_are_reproducible_and_differ() -> None:
     assert nogo.solve(data, random=True) == nogo.solve(data, random=True, seed=0)
 
 
-def test_an_answer_in_pieces_is_the_answer() -> None:
-    data = nogo.Board(5).text()
-    for seed in (0, 1):
-        assert b"".join(nogo.answers(data, random=True, seed=seed)) == nogo.solve(data, random=True, seed=seed)
-    assert b"".join(nogo.answers(data, random=True)) == nogo.solve(data, random=True)
-    assert b"".join(nogo.answers(data)) == nogo.solve(data)
-
-
 def test_each_side_is_offered_each_point_once() -> None:
     for seed in support.seeds(20):
         rng = Random(seed)

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 import support
-from test_nogo_game import walled_board
+from test_nogo_game import start as playable
 
 from refsol import nogo
 
@@ -19,17 +19,6 @@ from refsol.nogo.play.environments.batch import Batch, planes
 from refsol.nogo.play.environments.symmetries import image, image_of_board, symmetries
 
 CASES: Final = max(10, support.CASES // 50)
-
-
-def playable(rng: Random) -> nogo.Game:
-    """Return a game of a few moves that isn't over, maybe with walls."""
-    while True:
-        game = nogo.Game(walled_board(rng))
-        for _move in range(rng.randrange(6)):
-            if game.winner is None:
-                game.play(*rng.choice(game.legal_moves()))
-        if game.winner is None:
-            return game
 
 
 def legal_actions(game: nogo.Game) -> list[int]:
@@ -98,6 +87,12 @@ def test_wrong_parts_are_refused_and_change_nothing() -> None:
     batch.step([4, 4, 4])
     before = [batch.game(k) for k in range(3)]
     wrong: list[tuple[object, object, type[Exception], str]] = [
+        ([0], None, ValueError, r"shape \(3,\), found \(1,\)"),
+        ([[0, 1, 2]], None, ValueError, r"shape \(3,\), found \(1, 3\)"),
+        ([0, 1, 9], None, ValueError, "action 9 is not legal in game 2"),
+        ([-1, 0, 0], None, ValueError, "action -1 is not legal in game 0"),
+        ([0.0, 1.0, 2.0], None, TypeError, "whole numbers, not float64"),
+        (["0", "1", "2"], None, TypeError, "whole numbers"),
         ([0, 1], [0], ValueError, r"shape \(1,\), found \(2,\)"),
         ([0, 1], [0, 0], ValueError, "game 0 is to be played in twice"),
         ([0, 1], [0, 3], ValueError, r"number of a game must be in 0\.\.2, not 3"),
@@ -112,7 +107,7 @@ def test_wrong_parts_are_refused_and_change_nothing() -> None:
     ]
     for actions, only, error, words in wrong:
         with pytest.raises(error, match=words):
-            batch.step(numpy.array(actions), numpy.array(only))
+            batch.step(numpy.array(actions), None if only is None else numpy.array(only))
         require_shows(batch, before)
     for k, game, words in (
         (3, nogo.Game(nogo.Board(3)), "number of a game"),
@@ -124,6 +119,21 @@ def test_wrong_parts_are_refused_and_change_nothing() -> None:
         with pytest.raises(ValueError, match=words):
             batch.set(k, game)
         require_shows(batch, before)
+    with pytest.raises(ValueError, match="the game is over"):
+        Batch(nogo.Game(nogo.Board(1)), 2)
+
+
+def test_arrays_are_views_that_can_not_be_written_to() -> None:
+    batch = Batch(nogo.Game(nogo.Board(3)), 2)
+    observations, masks = batch.reset()
+    step = batch.step([4, 0])
+    assert step.observations is observations
+    assert step.masks is masks
+    assert masks[:, 4].tolist() == [0, 1]
+    for array in (*step, batch.to_move):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+    assert batch.step(numpy.array([0, 1], numpy.uint8)).rewards.dtype == numpy.float32
 
 
 def test_what_is_legal_in_an_image_is_the_image_of_what_is_legal() -> None:

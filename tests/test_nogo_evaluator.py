@@ -16,7 +16,8 @@ if find_spec("numpy") is None:
 
 import numpy
 from numpy.typing import NDArray
-from test_nogo_batch import legal_actions, playable
+from test_nogo_batch import legal_actions
+from test_nogo_game import start as playable
 
 from refsol.nogo.play.environments.batch import Bytes, planes
 from refsol.structures.xoshiro import Xoshiro128

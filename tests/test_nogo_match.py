@@ -107,13 +107,6 @@ def test_mistakes(line: str, message: str, tmp_path: Path) -> None:
     assert message in done.stderr.decode()
 
 
-def test_two_matches_do_not_write_one_file(tmp_path: Path) -> None:
-    words = (PLAYER, PLAYER, "--results", "r.jsonl")
-    with Results(str(tmp_path / "r.jsonl"), {}):
-        assert match(*words, cwd=tmp_path) == (2, "", "refsol: r.jsonl: another match is writing to it\n")
-    assert (tmp_path / "r.jsonl").read_bytes() == b"{}\n"
-
-
 def test_a_file_that_is_full_is_named(tmp_path: Path) -> None:
     words = [*support.REFSOL, "nogo", "match", PLAYER, CRASHES, "--size", "5", "--games", "2", "--results", "r.jsonl"]
     shell = ["sh", "-c", 'ulimit -f 0; exec "$@"', "sh", *words]

@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 import support
+from test_nogo_game import played, walled_board
 
 from refsol import nogo
 from refsol.nogo import oracle
 from refsol.nogo.board import EDGE
-from refsol.nogo.play._rings import Rings
+from refsol.nogo.play._rings import Rings, legal_for
 from refsol.nogo.rules import group_of, groups_around, groups_of, scene_of, try_stone
 from refsol.problem.scene import Ground, Piece, PieceKind
 
@@ -68,20 +69,10 @@ def test_an_empty_point_has_no_group() -> None:
 COLOURS = (nogo.BLACK, nogo.WHITE)
 
 
-def any_board(rng: Random) -> nogo.Board:
-    """Return a board with some walls and a legal position."""
-    rows, columns = rng.randint(1, 6), rng.randint(1, 6)
-    cells = [(x, y) for x in range(1, rows + 1) for y in range(1, columns + 1)]
-    board = nogo.Board(rows, columns, walls=rng.sample(cells, rng.choice([0, 0, len(cells) // 4])))
-    for _ in range(rng.randrange(len(cells) + 1)):
-        point, colour = board.point(*rng.choice(cells)), rng.choice(COLOURS)
-        if board.stone[point] != EDGE and oracle.is_legal(board, point, colour):
-            board.stone[point] = colour
-    return board
-
-
 def legal(rings: Rings, board: nogo.Board) -> list[tuple[int, int]]:
-    return [(point, colour) for point in range(len(board.stone)) for colour in COLOURS if rings.is_legal(point, colour)]
+    empty = board.points(nogo.EMPTY)
+    colours = [legal_for(rings.label, rings.count, rings.stride, point) for point in empty]
+    return [(point, colour) for point, may in zip(empty, colours, strict=True) for colour in COLOURS if may & colour]
 
 
 def right(board: nogo.Board) -> list[tuple[int, int]]:
@@ -92,7 +83,7 @@ def right(board: nogo.Board) -> list[tuple[int, int]]:
 def test_legal_moves_are_the_oracles_whoever_moves() -> None:
     for seed in support.seeds(support.CASES // 20):
         rng = Random(seed)
-        start = any_board(rng)
+        start = played(rng, walled_board(rng)).board
         first, rings = Rings(start), Rings(start)
         for _ in range(2):
             board = start.copy()
@@ -112,6 +103,5 @@ def test_legal_moves_are_the_oracles_whoever_moves() -> None:
 def test_what_is_no_move() -> None:
     rings = Rings(nogo.Board(2))
     for point, colour in ((-1, 1), (16, 1), (5, 0), (5, 3)):
-        for method in (rings.is_legal, rings.put):
-            with pytest.raises(ValueError, match=r"."):
-                method(point, colour)
+        with pytest.raises(ValueError, match=r"the point must be|a stone is black"):
+            rings.put(point, colour)

@@ -1,7 +1,6 @@
 """Monte Carlo tree search: its trees are those of a slow program of the same method, and it finds winning moves."""
 
 import math
-from functools import cache
 from itertools import islice
 from random import Random
 from typing import Final, NamedTuple
@@ -215,35 +214,19 @@ def test_exploration_depends_on_the_selection(selection: str, exploration: float
     assert children(None) != children(exploration + 0.5)
 
 
-@cache
-def wins(size: int, stones: bytes, colour: int) -> bool:
-    """Return whether the side to move wins, by trying everything."""
-    return any(not wins(size, after, other(colour)) for _point, after in moves_from(size, stones, colour))
-
-
-def moves_from(size: int, stones: bytes, colour: int) -> list[tuple[int, bytes]]:
-    board = nogo.Board(size)
-    for point, stone in enumerate(stones):
-        board.stone[point] = stone
-    points = [board.point(*move) for move in oracle.legal_moves(board, colour)]
-    return [(point, stones[:point] + bytes([colour]) + stones[point + 1 :]) for point in points]
-
-
 @pytest.mark.parametrize(("selection", "policy"), KINDS)
 def test_a_winning_move_is_found_where_there_is_one(selection: str, policy: str) -> None:
     found = 0
     for number in range(120):
         rng = Random(f"endgame {number}")
         game = any_game(rng, rng.choice([3, 4]), 16)
-        moves = game.legal_moves()
-        stones = bytes(map(int, game.board.stone))
-        if not 1 < len(moves) < 7 or not wins(game.board.size, stones, game.to_move):
+        mover = game.to_move
+        if not 1 < len(game.legal_moves()) < 7 or nogo.outcome(game, memory=1).winner != mover:
             continue
         search = Search(game, selection=selection, policy=policy)
         search.run(1000)
-        best = search.best()
-        after = dict(moves_from(game.board.size, stones, game.to_move))[best]
-        assert not wins(game.board.size, after, other(game.to_move)), f"endgame {number}"
+        game.play_point(search.best())
+        assert nogo.outcome(game, memory=1).winner == mover, f"endgame {number}"
         found += 1
     assert found > 10
 

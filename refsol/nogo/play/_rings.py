@@ -78,13 +78,6 @@ class Rings:
         self.count = start.count[:]
         self.ring = start.ring[:]
 
-    def is_legal(self, point: i64, colour: i64) -> bool:
-        """Return whether ``colour`` may play on ``point``."""
-        require_move(self.board, point, colour)
-        if self.label[point] & KIND != FREE:
-            return False
-        return legal_for(self.label, self.count, self.stride, point) & colour != 0
-
     def put(self, point: i64, colour: i64) -> bool:
         """Put a stone of ``colour`` on ``point`` if that is legal, and return whether it was. O(log n) amortised."""
         require_move(self.board, point, colour)
