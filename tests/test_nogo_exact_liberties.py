@@ -10,24 +10,13 @@ from refsol import nogo
 from refsol.nogo.board import EDGE
 from refsol.nogo.exact_liberties import ExactLiberties
 from refsol.nogo.pseudo_liberties import PseudoLiberties
+from refsol.nogo.rules import group_of
 from refsol.problem import load
 from refsol.problem.contract import Family
 
 
 def searched_liberties(board: nogo.Board, point: int) -> list[int]:
-    steps = (-board.stride, -1, 1, board.stride)
-    group = {point}
-    stack = [point]
-    found = set()
-    while stack:
-        at = stack.pop()
-        for neighbour in [at + step for step in steps]:
-            if board.stone[neighbour] == nogo.EMPTY:
-                found.add(int(neighbour))
-            elif board.stone[neighbour] == board.stone[point] and neighbour not in group:
-                group.add(neighbour)
-                stack.append(neighbour)
-    return sorted(found)
+    return [board.point(x, y) for x, y in group_of(board, point).liberties]
 
 
 def test_liberties_after_any_actions_are_those_that_a_search_finds() -> None:

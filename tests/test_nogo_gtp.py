@@ -3,7 +3,8 @@
 import re
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -533,25 +534,35 @@ def test_an_analysis_shows_the_best_moves_and_is_used_for_a_move() -> None:
     assert not engine.is_analyzing
 
 
-def test_the_command_analyses_until_a_line_comes() -> None:
-    words = [*support.REFSOL, "nogo", "gtp"]
+@contextmanager
+def talking(*options: str) -> Iterator[tuple[Callable[[bytes], None], Callable[[], bytes], "subprocess.Popen[bytes]"]]:
+    """Start the command; yield what says something to it, what hears a line, and the process."""
+    words = [*support.REFSOL, "nogo", "gtp", *options]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         stdin, stdout = process.stdin, process.stdout
         assert stdin is not None
         assert stdout is not None
+
+        def say(text: bytes) -> None:
+            stdin.write(text)
+            stdin.flush()
+
+        yield say, stdout.readline, process
+        assert process.returncode == 0
+
+
+def test_the_command_analyses_until_a_line_comes() -> None:
+    with talking() as (say, hear, process):
         for ending, answer in ((b"1 name\n2 name\n", [b"=1 refsol\n", b"\n", b"=2 refsol\n", b"\n"]), (b"\n", [])):
-            stdin.write(b"lz-analyze b 1\n")
-            stdin.flush()
-            assert stdout.readline() == b"=\n"
-            assert all(stdout.readline().startswith(b"info move ") for _ in range(3))
-            stdin.write(ending)
-            stdin.flush()
-            while (line := stdout.readline()).startswith(b"info move "):
+            say(b"lz-analyze b 1\n")
+            assert hear() == b"=\n"
+            assert all(hear().startswith(b"info move ") for _ in range(3))
+            say(ending)
+            while (line := hear()).startswith(b"info move "):
                 pass
-            assert [line, *(stdout.readline() for _ in answer)] == [b"\n", *answer]
+            assert [line, *(hear() for _ in answer)] == [b"\n", *answer]
         output, _ = process.communicate(b"analyze")  # the end of the input ends it
         assert re.fullmatch(rb"=\n(info move .*\n)*\n", output)
-        assert process.returncode == 0
 
 
 def test_an_engine_ponders_on_the_position_after_its_move() -> None:
@@ -605,26 +616,18 @@ def test_pondering_ends_by_itself() -> None:
     assert engine._left_to_ponder < 700
 
 
-def test_the_command_ponders_until_a_line_comes() -> None:
-    words = [*support.REFSOL, "nogo", "gtp", "--ponder", "--simulations", "20"]
-    for ending in (b"quit\n", b""):
-        with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-            stdin, stdout = process.stdin, process.stdout
-            assert stdin is not None
-            assert stdout is not None
-            stdin.write(b"boardsize 5\ngenmove b\n")
-            stdin.flush()
-            assert [stdout.readline()[:1] for _ in range(4)] == [b"=", b"\n", b"=", b"\n"]
-            time.sleep(0.5)
-            stdin.write(b"refsol-moves\n")
-            stdin.flush()
-            begin = time.monotonic()
-            shown = b"".join(iter(stdout.readline, b"\n"))
-            assert time.monotonic() - begin < 1.0
-            assert sum(int(row.split()[1]) for row in shown.splitlines()[2:]) > 40
-            output, _ = process.communicate(ending, timeout=10)
-            assert output == (b"=\n\n" if ending else b"")
-            assert process.returncode == 0
+@pytest.mark.parametrize(("ending", "answer"), [(b"quit\n", b"=\n\n"), (b"", b"")])
+def test_the_command_ponders_until_a_line_comes(ending: bytes, answer: bytes) -> None:
+    with talking("--ponder", "--simulations", "20") as (say, hear, process):
+        say(b"boardsize 5\ngenmove b\n")
+        assert [hear()[:1] for _ in range(4)] == [b"=", b"\n", b"=", b"\n"]
+        time.sleep(0.5)
+        say(b"refsol-moves\n")
+        begin = time.monotonic()
+        shown = b"".join(iter(hear, b"\n"))
+        assert time.monotonic() - begin < 1.0
+        assert sum(int(row.split()[1]) for row in shown.splitlines()[2:]) > 40
+        assert process.communicate(ending, timeout=10)[0] == answer
 
 
 def test_an_interruption_ends_a_search() -> None:

@@ -48,33 +48,21 @@ def both(game: nogo.Game) -> tuple[set[int], set[int]]:
     return mine & theirs, mine - theirs
 
 
-def test_contested_points_are_played_first_and_then_private_ones() -> None:
+@pytest.mark.parametrize("policy", ["contested", "settled"])
+def test_contested_points_are_played_first_and_then_private_ones(policy: str) -> None:
+    """With "settled", only points that were private at first are kept until no point is contested."""
     for seed in support.seeds(support.CASES // 10):
         rng = Random(seed)
         start = played(rng, walled_board(rng))
-        playouts = nogo.Playouts(start, rng.randrange(2**64), policy="contested")
+        kept = both(start)[1] | both(nogo.Game(start.board, nogo.BLACK + nogo.WHITE - start.to_move))[1]
+        playouts = nogo.Playouts(start, rng.randrange(2**64), policy)
         for _game in range(3):
             game = start.copy()
-            for point in playouts.play():
+            for point in map(int, playouts.play()):
                 contested, private = both(game)
-                assert int(point) in (contested or private), f"seed {seed!r}"
-                assert game.move(int(point))
-            assert both(game) == (set(), set()), f"seed {seed!r}"
-
-
-def test_points_that_are_private_at_first_are_played_last() -> None:
-    for seed in support.seeds(support.CASES // 10):
-        rng = Random(seed)
-        start = played(rng, walled_board(rng))
-        mine, theirs = both(start)[1], both(nogo.Game(start.board, nogo.BLACK + nogo.WHITE - start.to_move))[1]
-        playouts = nogo.Playouts(start, rng.randrange(2**64), policy="settled")
-        for _game in range(3):
-            game = start.copy()
-            for point in playouts.play():
-                contested, private = both(game)
-                assert int(point) in contested | private, f"seed {seed!r}"
-                assert not contested or int(point) not in mine | theirs, f"seed {seed!r}"
-                assert game.move(int(point))
+                assert point in contested | private, f"seed {seed!r}"
+                assert not contested or point not in (private if policy == "contested" else kept), f"seed {seed!r}"
+                assert game.move(point)
             assert both(game) == (set(), set()), f"seed {seed!r}"
 
 
@@ -115,13 +103,13 @@ def test_settled_games_are_as_likely_as_their_definition_says(text: bytes) -> No
 EYES = b"3 5 X\nX.X.X\nXXXXX\n.X.X.\n"
 
 
-@pytest.mark.parametrize("policy", ["contested", "settled"])
+@pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize(("text", "count", "largest"), [(b"3 4 X\n#...\n....\n....\n", 11, 40), (EYES, 5, 30)])
 def test_first_moves_are_uniform(text: bytes, count: int, largest: int, policy: str) -> None:
-    """They are the contested points or, if there are none, the private ones."""
+    """They are the legal points; unless they are uniform, the contested ones if there are any."""
     game = nogo.read_game(text)
     contested, private = both(game)
-    points = contested or private
+    points = contested | private if policy == "uniform" else contested or private
     assert len(points) == count
     playouts = nogo.Playouts(game, 5, policy)
     firsts = Counter(int(playouts.play()[0]) for _game in range(1000 * count))
