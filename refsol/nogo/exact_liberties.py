@@ -105,7 +105,6 @@ class ExactLiberties(Groups):
         return [root + step for step in self._steps if self.board.stone[root + step] == EMPTY]
 
     def _join(self, a: i64, b: i64) -> None:
-        """Make one group of the groups of stones ``a`` and ``b``, with the liberties of both."""
         one, other = self._sets.find(a), self._sets.find(b)
         if one == other:
             return

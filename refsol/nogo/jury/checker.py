@@ -17,7 +17,6 @@ from refsol.problem.scene import Mark, Scene
 from refsol.problem.wording import counted
 from refsol.text.scanner import Input
 
-_PIECE: Final = 2**16  # bytes of the output held in memory
 _LONGEST: Final = 18  # bytes of a number; a longer one may not fit in 64 bits
 _MALFORMED: Final = -(10**18)  # in place of a number, which is never that small
 _END: Final = -1
@@ -79,7 +78,7 @@ class _Tokens:
     def _read(self) -> bool:
         """Read the next piece, after the end of this one; return whether there is one."""
         self._before += len(self._piece)
-        self._piece = self._file.read(_PIECE)
+        self._piece = self._file.read(2**16)
         self._next = 0
         return len(self._piece) > 0
 

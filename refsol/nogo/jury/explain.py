@@ -177,7 +177,6 @@ def _short(text: str) -> str:
 
 
 def _explain_point(board: Board, cell: Cell, move: int) -> Explanation:
-    """Explain which groups are next to a point and who may play there, after ``move``, which is 0 at the start."""
     x, y = cell
     point = int(board.point(x, y))
     colour = int(board.stone[point])
@@ -271,7 +270,6 @@ def _explain_end(board: Board, number: int, colour: int, answer: str) -> Explana
 
 
 def _explain_start(board: Board, more: str) -> Explanation:
-    """Explain the position: its groups, the legal moves of both colours, and what comes next, a sentence ``more``."""
     groups = groups_of(board)
     reasons = []
     for colour in (BLACK, WHITE):

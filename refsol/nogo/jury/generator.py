@@ -17,8 +17,6 @@ from mypy_extensions import u8
 from refsol.nogo.board import BLACK, EMPTY, MAX_SIZE, WHITE, Board
 from refsol.nogo.rules import groups_around, try_stone
 
-_TRIES: Final = 50  # random boards to make in search of a suitable one
-
 
 def small(rng: Random) -> bytes:
     """Return a random board with 1 to 6 rows: empty, sparse or dense, or with large groups."""
@@ -61,7 +59,7 @@ def dense_by_two(rng: Random, size: int, *, capture: bool) -> bytes:
 
     It is the last liberty of a group, next to two or more of its stones. With fewer than three rows, it may be missing.
     """
-    for _ in range(_TRIES):
+    for _ in range(50):
         board = _random(rng, size, 1.0, 0.4)
         if any(_is_by_two(board, point, capture) for point in board.points(EMPTY)):
             break

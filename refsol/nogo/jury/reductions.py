@@ -14,8 +14,6 @@ from refsol.nogo.rules import mover
 from refsol.problem.delta_debugging import without_chunks
 
 _MANY: Final = 16  # up to this many chunks of rows, each is combined with each chunk of columns
-_PAIRS: Final = 2000  # up to this many pairs of a black and a white stone, each pair is removed
-_POSITIONS: Final = 8  # positions in the course of the game that are tried, too
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
@@ -31,9 +29,9 @@ def reductions(data: bytes) -> Iterator[bytes]:
 
 
 def _later(board: Board) -> Iterator[Board]:
-    """Yield positions in the course of refsol's game, with black to move."""
+    """Yield eight positions in the course of refsol's game, with black to move."""
     game = play_first_legal(Game(board.copy()))
-    for moves in sorted({len(game) * k // _POSITIONS // 2 * 2 for k in range(1, _POSITIONS + 1)} - {0}):
+    for moves in sorted({len(game) * k // 8 // 2 * 2 for k in range(1, 9)} - {0}):
         later = board.copy()
         for k in range(moves):
             later.stone[i64(game[k])] = u8(mover(k + 1))
@@ -85,7 +83,7 @@ def _fewer_stones(board: Board) -> Iterator[bytes]:
     couples = list(zip(black, white, strict=True))
     for kept in without_chunks(couples):
         yield _without(board, set(couples).difference(kept))
-    if len(black) * len(white) <= _PAIRS:
+    if len(black) * len(white) <= 2000:
         for couple in product(black, white):
             yield _without(board, {couple})
 

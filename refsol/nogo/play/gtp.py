@@ -34,9 +34,6 @@ DEFAULT_SIZE: Final = 9
 _MOST: Final = 2**31 - 1  # the largest number in the protocol
 _TIMES: Final = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3, "fischer": 2}  # of KataGo, and their numbers
 _LARGEST_FILE: Final = 2**20  # bytes of a game
-_INTERVAL: Final = 100  # hundredths of a second between lines of an analysis
-_MOMENT: Final = 0.05  # seconds between looks whether a command comes
-_GLANCE: Final = 0.01  # the same in the opponent's time, since a command may then start the engine's clock
 _SYNTAX: Final = "syntax error"
 _ILLEGAL: Final = "illegal move"
 _ANALYZE: Final = (
@@ -131,7 +128,7 @@ class Engine:
         analysis = self._analysis
         if analysis is None:
             return b""
-        run_search(analysis.search.run, None, min(_MOMENT, analysis.interval), self._now)
+        run_search(analysis.search.run, None, min(0.05, analysis.interval), self._now)
         if self._now() < analysis.due:
             return b""
         self._analysis = analysis._replace(due=self._now() + analysis.interval)
@@ -157,7 +154,7 @@ class Engine:
         if self._search is None:  # the move was the only one
             self._search = start_search(self._settings, self.record.game, self._rng)
         before = self._search.visits
-        run_search(self._search.run, self._left_to_ponder, _GLANCE, self._now)
+        run_search(self._search.run, self._left_to_ponder, 0.01, self._now)  # a command may start the engine's clock
         self._left_to_ponder -= self._search.visits - before
         return self._left_to_ponder > 0
 
@@ -448,7 +445,7 @@ class Engine:
         """Begin to analyse the position of the side to move, or of another, unless it has no move."""
         left = [*words]
         side = PLAYERS[left.pop(0).lower()] if left and left[0].lower() in PLAYERS else self.record.game.to_move
-        numbers = {"interval": _INTERVAL, "maxmoves": MAX_SIZE**2, "minmoves": 0}
+        numbers = {"interval": 100, "maxmoves": MAX_SIZE**2, "minmoves": 0}
         if len(left) % 2:
             numbers["interval"] = _number(left.pop(0))
         for name, value in zip(left[::2], left[1::2], strict=True):
@@ -462,7 +459,7 @@ class Engine:
         search = self._search_for(side) or start_search(self._settings, game, self._rng)
         if side == self.record.game.to_move:
             self._search = search
-        interval = max(1, numbers["interval"]) / 100
+        interval = max(1, numbers["interval"]) / 100  # seconds
         self._analysis = _Analysis(search, game.board, shown, interval, self._now() + interval, numbers["maxmoves"])
 
     # Reports

@@ -109,7 +109,6 @@ class LiveBoard:
         self._look_around(groups)
 
     def _look_around(self, groups: PseudoLiberties) -> None:
-        """Write down what is beside each live point."""
         stone = self.stone
         steps = vec[i64]([-self._stride, i64(-1), i64(1), self._stride])
         dead = self._bit[self.count]

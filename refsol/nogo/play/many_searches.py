@@ -22,7 +22,6 @@ from refsol.nogo.play.player import SearchSettings, new_search
 from refsol.nogo.play.search import MAX_SIMULATIONS, Child, Search
 from refsol.structures.xoshiro import Xoshiro128
 
-_SLICE: Final = 1000  # simulations between looks at the other process
 _CONTEXT: Final = multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else None)
 
 
@@ -150,7 +149,7 @@ def _run(search: Search, parent: int, simulations: int, seconds: float | None) -
         left = None if end is None else end - perf_counter()
         if left is not None and left <= 0 and done:
             break
-        done += search.run(min(_SLICE, simulations - done), left)
+        done += search.run(min(1000, simulations - done), left)
     return done
 
 

@@ -103,7 +103,7 @@ class OutcomeSearch:
         self._depth: i64 = 0
         self._nodes: i64 = 0
         self._outcome: i64 = UNKNOWN
-        self._winning: i64 = 0
+        self._winning: i64 = 0  # the move of the latest position that was found to be won; the root comes last
         self._is_new = True  # whether the position at _depth has no children yet
 
     def nodes(self) -> int:
@@ -165,8 +165,7 @@ class OutcomeSearch:
                 point, is_black, mine, theirs, self._my_legal[depth], self._their_legal[depth]
             )
             if not their_legal:
-                if depth == 0:
-                    self._winning = point
+                self._winning = point
                 return _WON
             rank = 2 * size_of(their_legal) - size_of(my_legal)  # the opponent's count twice
             at = child
@@ -195,8 +194,7 @@ class OutcomeSearch:
         for child in range(first, last):  # a loop of its own, so that the processor waits for several of them at once
             outcome = self._table.find(self._child_key[child])
             if outcome == _LOST:
-                if depth == 0:
-                    self._winning = self._move[child]
+                self._winning = self._move[child]
                 return -1
             if outcome == UNKNOWN:
                 self._move[end] = self._move[child]
@@ -237,8 +235,7 @@ class OutcomeSearch:
                 self._enter(child)
                 return UNKNOWN
             if outcome == _LOST:
-                if depth == 0:
-                    self._winning = self._move[child]
+                self._winning = self._move[child]
                 return _WON
         return _LOST
 
@@ -271,8 +268,7 @@ class OutcomeSearch:
         self._depth = depth - 1
         if outcome == _WON:
             return UNKNOWN
-        if depth == 1:
-            self._winning = self._move[self._next[0] - 1]
+        self._winning = self._move[self._next[depth - 1] - 1]
         return _WON
 
 

@@ -25,9 +25,6 @@ MAX_THREADS: Final = 256
 """The largest number of searches at the same time."""
 
 _SOLVED: Final = 2**17  # positions that are searched for a move that wins for certain
-_SOLVED_FOR_EACH: Final = 4  # simulation of a move, which takes about as long
-_SOLVED_PART: Final = 2**12  # of them between two looks at the clock
-_SOLVED_MEMORY: Final = 2  # MiB, enough for all of them
 _LAG: Final = 0.05  # seconds that a move may take beyond its search: reading, writing, the last simulation
 _SHARE: Final = 0.9  # of the time that is there; the rest is for a machine that has other work to do
 _RESERVE: Final = 0.25  # seconds that are kept, unless a third of the time is more than what is left then
@@ -125,10 +122,10 @@ def winning_point(
     if len({*game.legal_points(), *theirs}) > settings.endgame:
         return None
     simulations = settings.simulations or (SIMULATIONS if seconds is None else _SOLVED)
-    most = min(_SOLVED, _SOLVED_FOR_EACH * simulations)
+    most = min(_SOLVED, 4 * simulations)  # which takes about as long as these
     begin = clock()
-    search = OutcomeSearch(game.board.stone, game.board.stride, game.to_move, _SOLVED_MEMORY)
-    while not search.run(min(most, _SOLVED_PART)):
+    search = OutcomeSearch(game.board.stone, game.board.stride, game.to_move, memory=2)  # enough for all of them
+    while not search.run(min(most, 2**12)):
         if search.nodes() >= most or (seconds is not None and 2.0 * (clock() - begin) >= seconds):
             return None
     return search.winning_point()
@@ -218,5 +215,4 @@ class Clock:
 
 
 def _usable(seconds: float, moves: int) -> float:
-    """Return how much of this many ``seconds`` may be spent on searching for ``moves`` moves."""
     return max(0.0, min(_SHARE * seconds, max(seconds - _RESERVE, seconds / 3 + _LAG)) - _LAG * moves)

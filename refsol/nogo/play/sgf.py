@@ -35,9 +35,6 @@ _GO: Final = "1"  # the number of Go, whose boards NoGo uses
 _LINE: Final = 10  # moves on a line of a file
 
 _BEGINNING: Final = 4096  # bytes in which the first characters that aren't blanks are found
-_SGF: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*\(\s*;")  # perhaps after a byte order mark
-_WITH_SIDE: Final = re.compile(rb"\s*\d+\s+\d")
-_START: Final = re.compile(rb"\(\s*;")
 _BLANK: Final = re.compile(rb"\s*")
 _NAME: Final = re.compile(rb"[A-Za-z]+")
 _VALUE: Final = re.compile(rb"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
@@ -129,7 +126,7 @@ def write_sgf(record: Record, properties: Mapping[str, str] | None = None) -> st
 
 def is_sgf(source: Input) -> bool:
     """Return whether an input is a game in SGF, which begins with ``(;``; it is then read from where it was."""
-    return _SGF.match(_beginning(source)) is not None
+    return re.match(rb"(?:\xef\xbb\xbf)?\s*\(\s*;", _beginning(source)) is not None  # perhaps after a byte order mark
 
 
 def read_position(source: Input) -> Game:
@@ -141,7 +138,7 @@ def read_position(source: Input) -> Game:
     >>> [read_position(text).to_move for text in (b"2\nX.\n.O\n", b"1 2 O\n..\n")]
     [1, 2]
     """
-    if _WITH_SIDE.match(_beginning(source)) is not None:
+    if re.match(rb"\s*\d+\s+\d", _beginning(source)):
         return read_game(source)
     return Game(read_board(source))
 
@@ -158,7 +155,7 @@ def _beginning(source: Input) -> bytes:
 
 def _main_line(data: bytes) -> Iterator[_Node]:
     """Yield the nodes of the first game, of variations the first; at least one. Raises ``InputError``."""
-    start = _START.search(data)
+    start = re.search(rb"\(\s*;", data)
     if start is None:
         raise _error(data, 0, "a game in SGF, which begins with '(;'")
     at = start.end()
@@ -215,7 +212,6 @@ class _Start:
         self._latest: _Value | None = None  # what has set up stones
 
     def set_up(self, node: _Node) -> None:
-        """Put the stones of a node on the board, and let it decide on the side to move. O(length)."""
         for name, colour in _SETUP.items():
             for text, offset in node.get(name, []):  # a point, or the corners of a rectangle
                 corners = [_coordinates(self._data, self._board, each, offset) for each in text.strip().split(":", 1)]
@@ -230,7 +226,6 @@ class _Start:
             self._to_move = PLAYERS[text.strip().lower()]
 
     def record(self) -> Record:
-        """Return a record of a game that begins with this position. O(n² α(n))."""
         board = self._board
         for x, row in enumerate(self._rows, 1):
             for y, colour in enumerate(row, 1):

@@ -102,16 +102,13 @@ class NoGoState(pyspiel.State):  # type: ignore[misc]  # as above
         return self.position.to_move - BLACK
 
     def _legal_actions(self, player: int) -> list[int]:
-        """Return the actions of ``player``, in ascending order. O(n² α(n))."""
         board = self.position.board
         return [board.action_of(point) for point in self.position.legal_points(player + BLACK)]
 
     def _apply_action(self, action: int) -> None:
-        """Play an action. O(α(n)) amortised. Raises ``ValueError`` for an illegal one."""
         self.position.play_point(self.position.board.point_of(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """Return an action in words: "black E5"."""
         board = self.position.board
         return f"{COLOURS[player + BLACK]} {board.name(board.point_of(action))}"
 

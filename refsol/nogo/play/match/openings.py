@@ -19,8 +19,6 @@ from refsol.problem.packaging import data_in
 PLIES: Final = 4
 """The moves of a random opening unless another number is given."""
 
-_TRIES: Final = 100  # before a position is used twice
-
 
 class Openings(NamedTuple):
     """For each pair of games the ``moves`` by the names of their points: ``given``, ``near_even`` and random ones.
@@ -103,7 +101,6 @@ def near_even_openings(size: int) -> Sequence[Sequence[str]]:
 def _random_openings(
     board: Board, plies: int, count: int, seed: str, others: Iterable[Sequence[str]]
 ) -> Sequence[Sequence[str]]:
-    """Return random openings that are no symmetric images of ``others``. Raises ``ValueError``."""
     seen = set()
     for names in others if count else ():
         game = Game(board.copy())
@@ -113,7 +110,7 @@ def _random_openings(
     found = []
     for number in range(count):
         game = Game(board.copy())
-        for attempt in range(_TRIES):
+        for attempt in range(100):  # then a position is used twice
             game = _random_game(board, plies, Random(_bytes(f"{seed}/{number}/{attempt}")))
             if game.canonical_key not in seen:
                 break
