@@ -5,25 +5,20 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable
 from itertools import product
 from random import Random
 
 import pytest
 import support
-from librt.vecs import vec
 from mypy_extensions import u8
 
 from refsol import nogo
-from refsol.nogo import oracle
+from refsol.errors import InputError
 from refsol.nogo.board import BLACK, WHITE
 from refsol.nogo.play.live_board import MAX_LIVE, LiveBoard, size_of
 from refsol.nogo.play.outcome_search import OutcomeSearch
 from refsol.nogo.play.outcome_table import UNKNOWN, OutcomeTable
-
-Rows = tuple[str, ...]
-"""A position: for each row a text of X, O, . and # (a wall)."""
 
 # Published: see the page on outcomes. The side to move first wins on an empty board, or not.
 FIRST_WINS = {(2, 2): True, (2, 3): False, (2, 4): False, (2, 5): True, (3, 3): True, (3, 4): False}
@@ -31,68 +26,49 @@ LARGER = {(2, 6): True, (2, 7): True, (2, 8): True, (3, 5): True, (4, 4): False}
 IN_A_ROW = {columns: columns not in (1, 4) for columns in range(1, 21)}
 
 
-def framed(rows: Rows) -> "vec[u8]":
-    """Return the stones of a board with these rows."""
-    frame = "#" * (len(rows[0]) + 2)
-    text = "".join([frame, *(f"#{row}#" for row in rows), frame])
-    return vec[u8]([u8(".XO#".index(symbol)) for symbol in text])
+def position(*rows: str, to_move: str = "X") -> nogo.Game:
+    """Return the position with these rows of X, O, . and # (a wall)."""
+    return nogo.read_game("\n".join([f"{len(rows)} {len(rows[0])} {to_move}", *rows, ""]).encode())
 
 
-def empty(rows: int, columns: int) -> Rows:
-    return ("." * columns,) * rows
+def empty(rows: int, columns: int, to_move: int = BLACK) -> nogo.Game:
+    return nogo.Game(nogo.Board(rows, columns), to_move)
 
 
-def search(rows: Rows, to_move: int, memory: int = 1) -> OutcomeSearch:
-    return OutcomeSearch(framed(rows), len(rows[0]) + 2, to_move, memory)
+def search(game: nogo.Game, memory: int = 1) -> OutcomeSearch:
+    return OutcomeSearch(game.board.stone, game.board.stride, game.to_move, memory)
 
 
-def solved(rows: Rows, to_move: int) -> OutcomeSearch:
-    found = search(rows, to_move)
+def solved(game: nogo.Game) -> OutcomeSearch:
+    found = search(game)
     assert found.run(10**9)
     return found
 
 
-def every_group_has_a_liberty(rows: Rows) -> bool:
-    return oracle.every_group_has_a_liberty(nogo.Board(len(rows), len(rows[0]), stone=framed(rows)))
+def wins(game: nogo.Game, known: dict[bytes, bool]) -> bool:
+    """Return whether the side to move wins, by brute force on the game's own rules."""
+    text = game.text()
+    if text not in known:
+        known[text] = False
+        for point in game.legal_points():
+            game.move(point)
+            known[text] = not wins(game, known)
+            game.undo()
+            if known[text]:
+                break
+    return known[text]
 
 
-@cache
-def moves(rows: Rows, symbol: str) -> tuple[tuple[int, int, Rows], ...]:
-    """Return the legal moves of a colour: row and column, from 1, and the position after it."""
-    found = []
-    for x, row in enumerate(rows):
-        for y, there in enumerate(row):
-            if there == ".":
-                after = (*rows[:x], f"{row[:y]}{symbol}{row[y + 1 :]}", *rows[x + 1 :])
-                if every_group_has_a_liberty(after):
-                    found.append((x + 1, y + 1, after))
-    return tuple(found)
-
-
-@cache
-def wins(rows: Rows, symbol: str) -> bool:
-    other = "O" if symbol == "X" else "X"
-    return any(not wins(after, other) for _x, _y, after in moves(rows, symbol))
-
-
-def positions(rows: int, columns: int, symbols: str) -> Iterator[Rows]:
-    for cells in product(symbols, repeat=rows * columns):
-        position = tuple("".join(cells[x * columns : (x + 1) * columns]) for x in range(rows))
-        if every_group_has_a_liberty(position):
-            yield position
-
-
-def agrees(rows: Rows) -> None:
-    """Compare the outcomes for both sides to move with brute force; a winning move must win."""
-    for to_move, symbol, other in ((BLACK, "X", "O"), (WHITE, "O", "X")):
-        found = solved(rows, to_move)
-        assert found.is_won() is wins(rows, symbol), (rows, symbol)
-        point = found.winning_point()
-        assert (point is not None) is found.is_won()
-        if point is not None:
-            move = divmod(point, len(rows[0]) + 2)
-            (after,) = [after for x, y, after in moves(rows, symbol) if (x, y) == move]
-            assert not wins(after, other), (rows, symbol, move)
+def agrees(game: nogo.Game, known: dict[bytes, bool]) -> None:
+    """Compare the outcome with brute force; a winning move must win."""
+    before = game.copy()
+    found = nogo.outcome(game, memory=1)
+    assert game == before
+    assert (found.nodes >= 1, found.seconds >= 0) == (True, True)
+    assert (found.winner == game.to_move) is (found.point is not None) is wins(game, known), repr(game)
+    if found.point is not None:
+        assert game.move(found.point)
+        assert not wins(game, known), repr(before)
 
 
 SMALL = [(1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (5, 1), (2, 2), (2, 3), (3, 2)]
@@ -103,32 +79,33 @@ WALLED = [(1, 4, ".XO#"), (2, 2, ".XO#"), (2, 3, ".X#"), (3, 1, ".XO#")]
 def test_every_position_of_a_small_board_has_the_outcome_that_brute_force_finds(
     rows: int, columns: int, symbols: str
 ) -> None:
-    for position in positions(rows, columns, symbols):
-        agrees(position)
+    known: dict[bytes, bool] = {}
+    for cells, to_move in product(product(symbols, repeat=rows * columns), "XO"):
+        try:
+            game = position(*("".join(cells[x * columns : (x + 1) * columns]) for x in range(rows)), to_move=to_move)
+        except InputError:  # a group without a liberty
+            continue
+        agrees(game, known)
+
+
+def random_position(rng: Random, rows: int, columns: int, moves: int) -> nogo.Game:
+    """Return a position after random moves, sometimes with walls; fewer moves if none is left."""
+    share = rng.choice((0.0, 0.0, 0.2))
+    cells = product(range(1, rows + 1), range(1, columns + 1))
+    walls = [cell for cell in cells if rng.random() < share]
+    game = nogo.Game(nogo.Board(rows, columns, walls), rng.choice((BLACK, WHITE)))
+    for _ in range(moves):
+        points = list(game.legal_points())
+        if points:
+            game.move(rng.choice(points))
+    return game
 
 
 def test_positions_of_larger_boards_have_the_outcome_that_brute_force_finds() -> None:
     for seed in support.seeds(60):
         rng = Random(seed)
         rows, columns = rng.choice([(3, 3), (2, 4), (4, 2), (3, 4), (1, 9)])
-        position = random_position(rng, rows, columns, stones=rng.randint(max(0, rows * columns - 9), rows * columns))
-        agrees(position)
-
-
-def random_position(rng: Random, rows: int, columns: int, stones: int) -> Rows:
-    """Return a position after random moves, sometimes with walls; fewer stones if no move is left."""
-    walled = rng.random() < 0.3
-    position = tuple(
-        "".join("#" if walled and rng.random() < 0.2 else "." for _ in range(columns)) for _ in range(rows)
-    )
-    symbol = rng.choice("XO")
-    for _ in range(stones):
-        legal = moves(position, symbol)
-        if not legal:
-            break
-        position = rng.choice(legal)[2]
-        symbol = "O" if symbol == "X" else "X"
-    return position
+        agrees(random_position(rng, rows, columns, rng.randint(max(0, rows * columns - 9), rows * columns)), {})
 
 
 def test_endgames_of_larger_boards_have_the_outcome_that_brute_force_finds() -> None:
@@ -136,16 +113,7 @@ def test_endgames_of_larger_boards_have_the_outcome_that_brute_force_finds() -> 
         rng = Random(seed)
         rows, columns = rng.choice([(9, 9), (9, 9), (13, 7), (5, 12), (19, 19) if support.COMPILED else (8, 8)])
         walls = [(rng.randint(1, rows), rng.randint(1, columns)) for _ in range(rng.choice([0, 0, 9]))]
-        game = endgame(rng, nogo.Game(nogo.Board(rows, columns, walls)), rng.randint(2, 9))
-        before = game.copy()
-        found = nogo.outcome(game, memory=1)
-        assert game == before
-        assert (found.nodes >= 1, found.seconds >= 0) == (True, True)
-        assert (found.winner == game.to_move) is game_wins(game, {}), (seed, game)
-        assert (found.winner == game.to_move) is (found.point is not None)
-        if found.point is not None:
-            assert game.move(found.point)
-            assert not game_wins(game, {})
+        agrees(endgame(rng, nogo.Game(nogo.Board(rows, columns, walls)), rng.randint(2, 9)), {})
 
 
 def endgame(rng: Random, game: nogo.Game, live: int) -> nogo.Game:
@@ -159,88 +127,74 @@ def endgame(rng: Random, game: nogo.Game, live: int) -> nogo.Game:
     return game
 
 
-def game_wins(game: nogo.Game, known: dict[bytes, bool]) -> bool:
-    """Return whether the side to move wins, by brute force on the game's own rules."""
-    text = game.text()
-    if text not in known:
-        known[text] = False
-        for point in game.legal_points():
-            game.move(point)
-            known[text] = not game_wins(game, known)
-            game.undo()
-            if known[text]:
-                break
-    return known[text]
-
-
 def test_what_is_around_the_live_points_changes_nothing() -> None:
     """Walls, dead points and safe stones far away."""
     wall, around = "#" * 58, "X.#O.#" * 9
     for seed in support.seeds(support.CASES // 100):
         rng = Random(seed)
-        position = random_position(rng, 3, 4, rng.randrange(4))
-        larger = (*(row + wall[4:] for row in position), *(wall, "####" + around) * 9)
-        for to_move in (BLACK, WHITE):
-            assert solved(larger, to_move).is_won() is solved(position, to_move).is_won()
+        game = random_position(rng, 3, 4, rng.randrange(4))
+        side, *rows = game.text().decode().split()[2:]
+        larger = (*(row + wall[4:] for row in rows), *(wall, "####" + around) * 9)
+        assert solved(position(*larger, to_move=side)).is_won() is solved(game).is_won()
 
 
 @pytest.mark.slow
 def test_legal_points_after_each_move_are_those_of_the_rules() -> None:
     for seed in support.seeds(support.CASES // 20):
         rng = Random(seed)
-        rows, columns = rng.randint(1, 5), rng.randint(1, 7)
-        position = random_position(rng, rows, columns, rng.randrange(6))
-        board = LiveBoard(framed(position), columns + 2)
+        game = random_position(rng, rng.randint(1, 5), rng.randint(1, 7), rng.randrange(6))
+        board = LiveBoard(game.board.copy().stone, game.board.stride)
         mine, theirs = 0, 0
         my_legal, their_legal = board.black_legal, board.white_legal
-        symbols = "XO"
+        if game.to_move == WHITE:
+            my_legal, their_legal = their_legal, my_legal
         while True:
-            for legal, symbol in ((my_legal, symbols[0]), (their_legal, symbols[1])):
-                points = {point for k, point in enumerate(board.point) if legal >> k & 1}
-                assert points == {x * (columns + 2) + y for x, y, _after in moves(position, symbol)}, seed
+            for legal, colour in ((my_legal, game.to_move), (their_legal, BLACK + WHITE - game.to_move)):
+                points = [point for k, point in enumerate(board.point) if legal >> k & 1]
+                assert points == list(game.legal_points(colour)), seed
                 assert size_of(legal) == len(points)
             if not my_legal:
                 break
             index = rng.choice([k for k in range(board.count) if my_legal >> k & 1])
             assert board.index(1 << index) == index
             their_legal, my_legal = board.legal_after(
-                1 << index, symbols[0] == "X", mine, theirs, my_legal, their_legal
+                1 << index, game.to_move == BLACK, mine, theirs, my_legal, their_legal
             )
-            move = divmod(board.point[index], columns + 2)
-            (position,) = [after for x, y, after in moves(position, symbols[0]) if (x, y) == move]
+            assert game.move(board.point[index])
             mine, theirs = theirs, mine | 1 << index
-            symbols = symbols[::-1]
 
 
-def test_symmetries_leave_stones_and_walls_where_they_are() -> None:
-    counts = {
-        empty(3, 3): 8,
-        empty(2, 3): 4,
-        empty(1, 5): 2,
-        ("X..", "...", "..."): 2,
-        ("X..", ".#.", "..X"): 4,
-        ("X..", "...", "..O"): 2,
-        ("X.O", "..."): 1,
-        ("#..", "..."): 1,
-        (".#.", "..."): 2,
-    }
-    for rows, count in counts.items():
-        board = LiveBoard(framed(rows), len(rows[0]) + 2)
-        images = board.images()
-        assert len(images) == count, rows
-        assert all(sorted(image) == list(images[0]) == list(range(board.count)) for image in images)
+@pytest.mark.parametrize(
+    ("rows", "count"),
+    [
+        (["...", "...", "..."], 8),
+        (["...", "..."], 4),
+        (["....."], 2),
+        (["X..", "...", "..."], 2),
+        (["X..", ".#.", "..X"], 4),
+        (["X..", "...", "..O"], 2),
+        (["X.O", "..."], 1),
+        (["#..", "..."], 1),
+        ([".#.", "..."], 2),
+    ],
+)
+def test_symmetries_leave_stones_and_walls_where_they_are(rows: list[str], count: int) -> None:
+    board = LiveBoard(position(*rows).board.stone, len(rows[0]) + 2)
+    images = board.images()
+    assert len(images) == count
+    assert all(sorted(image) == list(images[0]) == list(range(board.count)) for image in images)
 
 
 @pytest.mark.parametrize(("rows", "columns"), [*FIRST_WINS, *(LARGER if support.COMPILED else ())])
 def test_empty_boards_have_the_published_outcomes(rows: int, columns: int) -> None:
     expected = (FIRST_WINS | LARGER)[rows, columns]
-    assert solved(empty(rows, columns), BLACK).is_won() == solved(empty(columns, rows), WHITE).is_won() == expected
+    assert solved(empty(rows, columns)).is_won() == solved(empty(columns, rows, WHITE)).is_won() == expected
 
 
 def test_boards_of_one_row_have_the_published_outcomes() -> None:
     for columns, first_wins in IN_A_ROW.items():
         if columns <= (20 if support.COMPILED else 13):
-            assert solved(empty(1, columns), BLACK).is_won() is first_wins
+            assert solved(empty(1, columns)).is_won() is first_wins
 
 
 def test_progress_is_reported_and_what_it_raises_ends_the_search() -> None:
@@ -261,8 +215,8 @@ def test_progress_is_reported_and_what_it_raises_ends_the_search() -> None:
 
 
 def test_a_search_in_parts_finds_the_same_as_one_at_once() -> None:
-    whole = solved(empty(3, 4), BLACK)
-    parts = search(empty(3, 4), BLACK)
+    whole = solved(empty(3, 4))
+    parts = search(empty(3, 4))
     with pytest.raises(ValueError, match="the outcome is not known yet"):
         _ = parts.is_won()
     steps = 0
@@ -309,17 +263,21 @@ def test_entries_with_the_least_work_give_way() -> None:
     assert sum(table.find(key) == 1 for key in range(1, 20_001)) > 19_000
 
 
+DEAD = nogo.Board(1)
+DEAD.stone[DEAD.point(1, 1)] = u8(BLACK)
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: search(empty(6, 6), BLACK), "the number of live points must be in 0..35, not 36"),
-        (lambda: search(("XO.",), BLACK), "a group has no liberty"),
-        (lambda: search(empty(1, 1), 3), r"the side to move is black \(1\) or white \(2\), not 3"),
-        (lambda: search(empty(1, 1), BLACK, 0), "the memory in MiB must be in 1..65535, not 0"),
-        (lambda: search(empty(1, 1), BLACK).run(-1), "the number of nodes must be in"),
-        (lambda: search(empty(1, 36), BLACK), "the number of live points must be in 0..35, not 36"),
-        (lambda: LiveBoard(framed(empty(2, 3)), 6), "20 points are no rows of 6 in a frame"),
-        (lambda: LiveBoard(framed(empty(2, 3)), 0), "20 points are no rows of 0 in a frame"),
+        (lambda: search(empty(6, 6)), "the number of live points must be in 0..35, not 36"),
+        (lambda: OutcomeSearch(DEAD.stone, 3, BLACK, 1), "a group has no liberty"),
+        (lambda: OutcomeSearch(nogo.Board(1).stone, 3, 3, 1), r"the side to move is black \(1\) or white \(2\), not 3"),
+        (lambda: search(empty(1, 1), 0), "the memory in MiB must be in 1..65535, not 0"),
+        (lambda: search(empty(1, 1)).run(-1), "the number of nodes must be in"),
+        (lambda: search(empty(1, 36)), "the number of live points must be in 0..35, not 36"),
+        (lambda: LiveBoard(empty(2, 3).board.stone, 6), "20 points are no rows of 6 in a frame"),
+        (lambda: LiveBoard(empty(2, 3).board.stone, 0), "20 points are no rows of 0 in a frame"),
         (lambda: OutcomeTable(1).enter(0, 0, 1), "there can be no entry of 0 after 1 for the key 0"),
         (lambda: OutcomeTable(1).enter(2**56, 0, 1), "there can be no entry"),
         (lambda: OutcomeTable(1).enter(1, 2, 1), "there can be no entry"),
@@ -333,11 +291,13 @@ def test_what_is_out_of_range_is_an_error(call: Callable[[], object], message: s
 
 def test_the_largest_positions_fit() -> None:
     assert MAX_LIVE == 35
-    for rows in (empty(5, 7), empty(1, 35), empty(35, 1), (("." * 4 + "#" * 596),) * 6 + ("#" * 600,) * 594):
-        found = search(rows, BLACK)
+    walled = position(*["." * 4 + "#" * 596] * 6, *["#" * 600] * 594)
+    for game in (empty(5, 7), empty(1, 35), empty(35, 1), walled):
+        found = search(game)
         assert not found.run(300)
         assert found.nodes() == 300
-    assert solved(("." + "#" * 597 + ".X",), BLACK).is_won() == wins(("." + "#" * 597 + ".X",), "X")
+    wide = position("." + "#" * 597 + ".X")
+    assert solved(wide).is_won() == wins(wide, {})
 
 
 @pytest.mark.parametrize(
