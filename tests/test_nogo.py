@@ -134,10 +134,9 @@ def test_a_seed_is_a_number_or_a_generator() -> None:
         for _game in range(3):
             assert list(playouts[0].play()) == list(playouts[1].play())
     for seed in (-1, 2**64):
-        with pytest.raises(ValueError, match="seed"):
-            nogo.play_random(nogo.Game(nogo.Board(5)), seed)
-        with pytest.raises(ValueError, match="seed"):
-            nogo.Playouts(nogo.Game(nogo.Board(5)), seed=seed)
+        for play in (nogo.play_random, nogo.Playouts):
+            with pytest.raises(ValueError, match="seed"):
+                play(nogo.Game(nogo.Board(5)), seed)
 
 
 def test_random_games_are_reproducible_and_differ() -> None:
