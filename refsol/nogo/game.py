@@ -21,7 +21,7 @@ from refsol.nogo.board import (
 )
 from refsol.nogo.groups import Candidates, Groups, require_colour
 from refsol.nogo.pseudo_liberties import PseudoLiberties
-from refsol.nogo.zobrist import Zobrist, unsigned
+from refsol.nogo.zobrist import Zobrist
 from refsol.text.scanner import Input, Scanner, symbol_codes
 
 _SIDES: Final = symbol_codes(b"\0XO")  # by colour
@@ -104,12 +104,12 @@ class Game:
 
         Equal games have equal keys, and others hardly ever, in any version; see :mod:`refsol.nogo.zobrist`. O(n²).
         """
-        return unsigned(self._numbers().key(self.board, self._to_move))
+        return self._numbers().key(self.board, self._to_move)
 
     @property
     def canonical_key(self) -> int:
         """A number like :attr:`key`, but the same for all images under the symmetries of the rectangle. O(n²)."""
-        return unsigned(self._numbers().canonical_key(self.board, self._to_move))
+        return self._numbers().canonical_key(self.board, self._to_move)
 
     def is_legal(self, x: i64, y: i64) -> bool:
         """Return whether the side to move may play in row ``x`` and column ``y``, from 1. O(α(n)) amortised."""

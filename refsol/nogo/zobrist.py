@@ -27,8 +27,7 @@ class Zobrist:
     """The numbers for boards of ``rows`` × ``columns`` points. Making them is O(n²) for n rows and columns.
 
     Raises ``ValueError`` for numbers of rows and columns that no board has. So do methods for boards with others. Keys
-    are passed as signed numbers, as the machine stores 64 bits; :func:`unsigned` makes them numbers in 0..2**64 - 1.
-    The side ``to_move`` is ``BLACK`` or ``WHITE``.
+    are numbers in 0..2**64 - 1. The side ``to_move`` is ``BLACK`` or ``WHITE``.
     """
 
     def __init__(self, rows: i64, columns: i64) -> None:
@@ -44,17 +43,20 @@ class Zobrist:
                 for kind in (BLACK, WHITE, EDGE):
                     self._numbers[_KINDS * board.point(x, y) + kind] = _number(rng)
 
-    def key(self, board: Board, to_move: i64) -> i64:
+    def key(self, board: Board, to_move: i64) -> int:
         """Return the key of the position on ``board`` with ``to_move`` to move. O(n²)."""
         self._require_fit(board)
         stone = board.stone
         key = self._start(to_move)
         for point in range(len(stone)):
             key ^= self._numbers[_KINDS * point + i64(stone[point])]
-        return key
+        return _unsigned(key)
 
-    def canonical_key(self, board: Board, to_move: i64) -> i64:
-        """Return the least key of the images under the symmetries, 4 of a rectangle, 8 of a square. O(n²)."""
+    def canonical_key(self, board: Board, to_move: i64) -> int:
+        """Return the key of one of the images under the symmetries, 4 of a rectangle, 8 of a square. O(n²).
+
+        It is the least one as a signed number of 64 bits.
+        """
         self._require_fit(board)
         stone = board.stone
         stride = board.stride
@@ -68,7 +70,7 @@ class Zobrist:
                         v = self._columns + 1 - y if symmetry & 2 else y
                         image = v * stride + u if symmetry & 4 else u * stride + v
                         keys[symmetry] ^= self._numbers[_KINDS * image + kind]
-        return min([i64(key) for key in keys])
+        return _unsigned(min([i64(key) for key in keys]))
 
     def _start(self, to_move: i64) -> i64:
         return self._empty ^ self._white if to_move == WHITE else self._empty
@@ -78,8 +80,7 @@ class Zobrist:
             raise ValueError(f"these numbers are for boards of {self._rows} × {self._columns}")
 
 
-def unsigned(key: i64) -> int:
-    """Return a signed ``key`` as a number in 0..2**64 - 1."""
+def _unsigned(key: i64) -> int:
     return int(key) & (2**64 - 1)
 
 

@@ -32,7 +32,6 @@ DEFAULT_SIZE: Final = 9
 """The size of the board before the first ``boardsize``."""
 
 _MOST: Final = 2**31 - 1  # the largest number in the protocol
-_TIMES: Final = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3, "fischer": 2}  # of KataGo, and their numbers
 _LARGEST_FILE: Final = 2**20  # bytes of a game
 _SYNTAX: Final = "syntax error"
 _ILLEGAL: Final = "illegal move"
@@ -199,13 +198,13 @@ class Engine:
             "play": self._play,
             "genmove": self._generate,
             "reg_genmove": self._suggest,
-            "undo": lambda: self._undo("1"),
-            "gg-undo": self._undo,
+            "undo": lambda: self._take_back(1),
+            "gg-undo": lambda count="1": self._take_back(_number(count)),
             "time_settings": lambda main, period, stones: self._set_clock(
                 _seconds(main), _seconds(period), _number(stones)
             ),
             "kata-time_settings": self._set_kata_clock,
-            "kata-list_time_settings": lambda: " ".join(_TIMES),
+            "kata-list_time_settings": lambda: "none absolute byoyomi canadian fischer",
             "time_left": self._set_time_left,
             "cputime": lambda: f"{time.process_time():.3f}",
             "final_score": self._score,
@@ -326,13 +325,9 @@ class Engine:
         """Return the search of the current position if it is for this player's move."""
         return self._search if colour == self.record.game.to_move else None
 
-    def _undo(self, count: str = "1") -> None:
-        moves = _number(count)
-        if moves > len(self.record.moves):
-            raise _Failure("cannot undo")
-        self._take_back(moves)
-
     def _take_back(self, count: int) -> None:
+        if count > len(self.record.moves):
+            raise _Failure("cannot undo")
         for _ in range(count):
             self.record.undo()
             self._use(None)
@@ -345,20 +340,23 @@ class Engine:
         self._clock.limit(main, period, stones, increment)
         self._counts_periods = counts_periods
 
-    def _set_kata_clock(self, kind: str, *numbers: str) -> None:
+    def _set_kata_clock(self, *words: str) -> None:
         """Set a clock of KataGo's. Of the periods of a Japanese byo-yomi, only one is counted on."""
-        if len(numbers) != _TIMES.get(kind):
-            raise _Failure(_SYNTAX)
-        main, period = [*map(_seconds, numbers[:2]), 0.0, 0.0][:2]
-        count = _number(numbers[2]) if kind in ("byoyomi", "canadian") else 0
-        if kind == "none":
-            self._set_clock(0.0, 1.0, 0)
-        elif kind == "fischer":
-            self._set_clock(main, 0.0, 0, increment=period)
-        elif kind == "absolute" or count == 0:
-            self._set_clock(main, 0.0, 0)
-        else:
-            self._set_clock(main, period, count if kind == "canadian" else 1, counts_periods=kind == "byoyomi")
+        match words:
+            case ["none"]:
+                self._set_clock(0.0, 1.0, 0)
+            case ["absolute", main]:
+                self._set_clock(_seconds(main), 0.0, 0)
+            case ["fischer", main, increment]:
+                self._set_clock(_seconds(main), 0.0, 0, increment=_seconds(increment))
+            case ["canadian", main, period, stones]:
+                count = _number(stones)
+                self._set_clock(_seconds(main), _seconds(period) * bool(count), count)
+            case ["byoyomi", main, period, periods]:
+                count = min(_number(periods), 1)
+                self._set_clock(_seconds(main), _seconds(period) * bool(count), count, counts_periods=count > 0)
+            case _:
+                raise _Failure(_SYNTAX)
 
     def _set_time_left(self, colour: str, left: str, stones: str) -> None:
         """Set what a player has left; after a Japanese byo-yomi, the number of stones is that of the periods."""

@@ -35,9 +35,9 @@ _GO: Final = "1"  # the number of Go, whose boards NoGo uses
 _LINE: Final = 10  # moves on a line of a file
 
 _BEGINNING: Final = 4096  # bytes in which the first characters that aren't blanks are found
-_BLANK: Final = re.compile(rb"\s*")
-_NAME: Final = re.compile(rb"[A-Za-z]+")
-_VALUE: Final = re.compile(rb"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
+_NAME: Final = re.compile(rb"([A-Za-z]+)\s*")
+_VALUE: Final = re.compile(rb"\[((?:[^\]\\]|\\.)*)\]\s*", re.DOTALL)
+_NEXT: Final = re.compile(rb"(?:\(\s*)*(;\s*|\)|)")  # a node, maybe of a first variation, the end, or something else
 _ESCAPED: Final = re.compile(r"\\(?:\r\n|\n\r|[\r\n]|(.))", re.DOTALL)  # an escaped end of a line stands for nothing
 
 
@@ -155,37 +155,36 @@ def _beginning(source: Input) -> bytes:
 
 def _main_line(data: bytes) -> Iterator[_Node]:
     """Yield the nodes of the first game, of variations the first; at least one. Raises ``InputError``."""
-    start = re.search(rb"\(\s*;", data)
+    start = re.search(rb"\(\s*;\s*", data)
     if start is None:
         raise _error(data, 0, "a game in SGF, which begins with '(;'")
     at = start.end()
     while True:
         node, at = _node(data, at)
         yield node
-        while data[at : at + 1] == b"(":  # the first variation
-            at = _after_blanks(data, at + 1)
-        if data[at : at + 1] == b")":
+        following = _NEXT.match(data, at)
+        assert following is not None  # it may be empty
+        at = following.end()
+        if following[1] == b")":
             return
-        if data[at : at + 1] != b";":
+        if not following[1]:
             raise _error(data, at, "';', '(', ')' or a property")
-        at += 1
 
 
 def _node(data: bytes, at: int) -> tuple[_Node, int]:
     """Return the properties of the node whose text begins at ``at``, and where they end."""
     node: _Node = {}
-    at = _after_blanks(data, at)
     while (name := _NAME.match(data, at)) is not None:
         values: list[_Value] = []
-        at = _after_blanks(data, name.end())
+        at = name.end()
         while (value := _VALUE.match(data, at)) is not None:
             text = value[1].decode("utf-8", "replace")
             values.append(_Value(_ESCAPED.sub(r"\1", text), at + 1))
-            at = _after_blanks(data, value.end())
+            at = value.end()
         if not values:
             raise _error(data, at, "a value in brackets")
         # Before FF[4], names had small letters in between, which don't count.
-        capitals = "".join(filter(str.isupper, name[0].decode("ascii")))
+        capitals = "".join(filter(str.isupper, name[1].decode("ascii")))
         node.setdefault(capitals, []).extend(values)
     return node, at
 
@@ -264,11 +263,6 @@ def _coordinates(data: bytes, board: Board, text: str, offset: int) -> tuple[int
 def _letters(board: Board, point: int) -> str:
     x, y = board.coordinates(point)
     return _LETTERS[y - 1] + _LETTERS[x - 1]
-
-
-def _after_blanks(data: bytes, at: int) -> int:
-    found = _BLANK.match(data, at)
-    return at if found is None else found.end()
 
 
 def _error(data: bytes, offset: int, expected: str, found: str | None = None) -> InputError:

@@ -46,19 +46,21 @@ class Standing(NamedTuple):
 
 def standing_of(records: Iterable[GameRecord]) -> Standing:
     """Return what ``records`` say of which both games of a pair are there; others don't count."""
+    whole = _whole_pairs(records)
+    pairs = [0, 0, 0]
+    for games in whole:
+        pairs[sum(record.winner == SIDES[0] for record in games)] += 1
+    won = pairs[1] + 2 * pairs[2]
+    faults = Counter((record.loser, record.ending) for games in whole for record in games if record.ending.is_fault)
+    black = sum(record.winner == record.black for games in whole for record in games)
+    return Standing(pairs, (won, 2 * len(whole) - won), black, [(*fault, faults[fault]) for fault in sorted(faults)])
+
+
+def _whole_pairs(records: Iterable[GameRecord]) -> Sequence[Sequence[GameRecord]]:
     by_pair: dict[int, dict[str, GameRecord]] = {}
     for record in records:
         by_pair.setdefault(record.pair, {})[record.black] = record
-    whole = [games for games in by_pair.values() if len(games) == len(SIDES)]
-    pairs = [0, 0, 0]
-    for games in whole:
-        pairs[sum(record.winner == SIDES[0] for record in games.values())] += 1
-    won = pairs[1] + 2 * pairs[2]
-    faults = Counter(
-        (record.loser, record.ending) for games in whole for record in games.values() if record.ending.is_fault
-    )
-    black = sum(record.winner == record.black for games in whole for record in games.values())
-    return Standing(pairs, (won, 2 * len(whole) - won), black, [(*fault, faults[fault]) for fault in sorted(faults)])
+    return [[*games.values()] for games in by_pair.values() if len(games) == len(SIDES)]
 
 
 class Progress(NamedTuple):
@@ -103,7 +105,7 @@ class Match:
             test.raise_if_errors()
         self._terms: Final = terms
         self.openings: Final = openings(terms.size, plies, pairs, terms.seed, terms.walls, given)
-        self._records: Final = [each for each in played if each.pair < pairs]
+        self._records: Final = [each for games in _whole_pairs(played) for each in games if each.pair < pairs]
         self._test: Final = test
         self._jobs: Final = jobs
         self._executor: Final = executor
@@ -143,11 +145,7 @@ class Match:
         if self.decision() is not None:
             return
         moves = self.openings.moves
-        blacks: dict[int, set[str]] = {}
-        for record in self._records:
-            blacks.setdefault(record.pair, set()).add(record.black)
-        left = [k for k in range(len(moves)) if len(blacks.get(k, ())) < len(SIDES)]
-        self._records[:] = [each for each in self._records if len(blacks[each.pair]) == len(SIDES)]
+        left = sorted({*range(len(moves))} - {record.pair for record in self._records})
         calls: list[list[Callable[[], Played]]] = [
             [partial(play_pair, self._terms, self._label, k, moves[k])] for k in left
         ]
