@@ -19,24 +19,25 @@ PLAYER = f"{shlex.quote(sys.executable)} {shlex.quote(str(support.ROOT / 'tests'
 CRASHES = f"{PLAYER} --fault crash"
 
 
-def match(*arguments: str, cwd: Path) -> tuple[int, str, str]:
+def match(*arguments: str, cwd: Path, status: int = 0) -> str:
+    """Run a match; return its report or, if it ends with another ``status``, what it says on standard error."""
     done = support.python_process("-m", "refsol", "nogo", "match", *arguments, "--size", "5", cwd=cwd)
-    return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode()
+    said, nothing = (done.stderr, done.stdout) if status else (done.stdout, done.stderr)
+    assert (done.returncode, nothing) == (status, b"")
+    return said.decode("utf-8", "replace")
 
 
 def test_words_of_its_own_engine_are_no_files(tmp_path: Path) -> None:
     for name in ("refsol", "nogo", "gtp", "10", "uniform", "1"):
         (tmp_path / name).mkdir()
     engine = "--simulations 10 --policy uniform --seed 1"
-    status, output, errors = match(engine, engine, "--games", "2", cwd=tmp_path)
-    assert (status, errors) == (0, "")
+    output = match(engine, engine, "--games", "2", cwd=tmp_path)
     assert "fault" not in output
 
 
 def test_a_match_that_goes_on(tmp_path: Path) -> None:
     kept = ("--results", "r.jsonl", "--sgf", "games")
-    status, output, errors = match(PLAYER, CRASHES, "--games", "4", "--jobs", "2", "--elo1", "100", *kept, cwd=tmp_path)
-    assert (status, errors) == (0, "")
+    output = match(PLAYER, CRASHES, "--games", "4", "--jobs", "2", "--elo1", "100", *kept, cwd=tmp_path)
     assert "\n4 games: A 4, B 0; Elo +∞ (" in output
     assert "\nopenings: 2 near even; black won 2 games\n" in output
     assert "\npairs: A won both games of 2, one of 0, none of 0\n" in output
@@ -49,44 +50,38 @@ def test_a_match_that_goes_on(tmp_path: Path) -> None:
     before = (tmp_path / "r.jsonl").read_bytes()
     assert before.count(b"\n") == 5
     (tmp_path / "r.jsonl").write_bytes(before + before[:7])  # as a match that was killed while it wrote
-    status, output, errors = match(PLAYER, CRASHES, "--games", "6", "--json", *kept, cwd=tmp_path)
-    assert (status, errors) == (0, "")
-    report = json.loads(output)
+    report = json.loads(match(PLAYER, CRASHES, "--games", "6", "--json", *kept, cwd=tmp_path))
     assert (report["games"], report["wins"], report["pairs"], report["elo"]) == (6, [6, 0], [0, 0, 3], None)
     assert len(report["faults"]) == 6
     assert (report["openings"], report["black_wins"]) == ({"near_even": 3, "random": 0}, 3)
     after = (tmp_path / "r.jsonl").read_bytes()
     assert after.startswith(before)
     assert after.count(b"\n") == 7
-    status, output, errors = match(CRASHES, PLAYER, *kept, cwd=tmp_path)
-    assert (status, output) == (2, "")
+    errors = match(CRASHES, PLAYER, *kept, cwd=tmp_path, status=2)
     assert errors.startswith("refsol: r.jsonl: results of another match: engines is ")
 
 
 def test_names_of_two_engines(tmp_path: Path) -> None:
     words = (PLAYER, CRASHES, "--name", "good", "--name", "bad", "--games", "2", "--results", "r.jsonl")
-    status, output, errors = match(*words, cwd=tmp_path)
-    assert (status, errors) == (0, "")
+    output = match(*words, cwd=tmp_path)
     assert output.startswith(f"good: {PLAYER}\nbad: {CRASHES}\n2 games: good 2, bad 0; Elo ")
     assert "\npairs: good won both games of 1, " in output
     assert "\n  pair 1, bad: genmove W" in output
-    assert json.loads(match(*words, "--json", cwd=tmp_path)[1])["names"] == ["good", "bad"]
+    assert json.loads(match(*words, "--json", cwd=tmp_path))["names"] == ["good", "bad"]
 
 
 def test_openings_in_a_file(tmp_path: Path) -> None:
     (tmp_path / "mine").write_bytes(b"# of our own\r\n\r\nC3 b2 D4\r\n  A1 # a corner\r\n")
     words = (PLAYER, CRASHES, "--games", "6", "--openings", "mine", "--results", "r.jsonl")
-    status, output, errors = match(*words, cwd=tmp_path)
-    assert (status, errors) == (0, "")
+    output = match(*words, cwd=tmp_path)
     assert "\nopenings: 2 given, then 4 random moves; black won " in output
     records = [record_in(line) for line in (tmp_path / "r.jsonl").read_text().splitlines()[1:]]
     begins = {record.pair: record.moves[: record.opening] for record in records}
     assert (begins[0], begins[1], len(begins[2])) == (["C3", "B2", "D4"], ["A1"], 4)
-    report = json.loads(match(*words, "--json", cwd=tmp_path)[1])
+    report = json.loads(match(*words, "--json", cwd=tmp_path))
     assert (report["games"], report["openings"]) == (6, {"near_even": 0, "random": 1, "given": 2})
     (tmp_path / "mine").write_text("C3\n")
-    status, output, errors = match(*words, cwd=tmp_path)
-    assert (status, output) == (2, "")
+    errors = match(*words, cwd=tmp_path, status=2)
     assert errors.startswith("refsol: r.jsonl: results of another match: opening is ")
 
 
@@ -117,15 +112,13 @@ def test_a_file_that_is_full_is_named(tmp_path: Path) -> None:
 def test_names_and_seeds_are_any_bytes(tmp_path: Path) -> None:
     words = (PLAYER, f"{CRASHES} --seed \udcff", *["--seed", "�", "--games", "2", "--results", "r.jsonl", "--sgf", "g"])
     for _ in range(2):
-        status, _output, errors = match(*words, cwd=tmp_path)
-        assert (status, errors) == (0, "")
+        match(*words, cwd=tmp_path)
     assert b"--seed \xff]" in (tmp_path / "g" / "00001a.sgf").read_bytes()
 
 
 def test_half_a_second_is_enough_for_the_own_engine_and_is_known_to_it(tmp_path: Path) -> None:
     """The other one isn't told its time, which is reported."""
-    status, output, errors = match("--seed 1", PLAYER, "--games", "2", "--move-time", "0.5", cwd=tmp_path)
-    assert (status, errors) == (0, "")
+    output = match("--seed 1", PLAYER, "--games", "2", "--move-time", "0.5", cwd=tmp_path)
     assert "fault" not in output
     assert output.endswith("\nB takes whole seconds only, so it isn't told that it has less than one\n")
 
@@ -133,13 +126,11 @@ def test_half_a_second_is_enough_for_the_own_engine_and_is_known_to_it(tmp_path:
 def test_walls(tmp_path: Path) -> None:
     (tmp_path / "walls").write_text("5 5 X\n.....\n.#.#.\n.....\n.#...\n.....\n")
     words = ("--simulations 5", "--simulations 2", "--games", "2", "--results", "r.jsonl", "--walls")
-    status, output, errors = match(*words, "walls", cwd=tmp_path)
-    assert (status, errors) == (0, "")
+    output = match(*words, "walls", cwd=tmp_path)
     assert "\nwalls: B4 D4 B2\n2 games: " in output
     assert "\nopenings: 4 random moves; " in output
-    assert json.loads(match(*words, "walls", "--json", cwd=tmp_path)[1])["walls"] == ["B4", "D4", "B2"]
-    status, output, errors = match(*words[:-1], cwd=tmp_path)
-    assert (status, output) == (2, "")
+    assert json.loads(match(*words, "walls", "--json", cwd=tmp_path))["walls"] == ["B4", "D4", "B2"]
+    errors = match(*words[:-1], cwd=tmp_path, status=2)
     assert errors == "refsol: r.jsonl: results of another match: walls is ['B4', 'D4', 'B2'], not []\n"
 
 
@@ -178,10 +169,9 @@ def test_other_files(content: str, tmp_path: Path) -> None:
 def test_random_openings(games: tuple[str, ...], openings: str, counts: list[int], tmp_path: Path) -> None:
     """The test decides after a few pairs."""
     arguments = (PLAYER, CRASHES, *games, "--elo1", "600", "--alpha", "0.4", "--beta", "0.4", "--results", "r.jsonl")
-    status, output, errors = match(*arguments, cwd=tmp_path)
-    assert (status, errors) == (0, "")
+    output = match(*arguments, cwd=tmp_path)
     assert f"\nopenings: {openings}; black won " in output
-    report = json.loads(match(*arguments, "--json", cwd=tmp_path)[1])
+    report = json.loads(match(*arguments, "--json", cwd=tmp_path))
     assert list(report["openings"].values()) == counts
 
 
@@ -190,9 +180,7 @@ def test_random_openings(games: tuple[str, ...], openings: str, counts: list[int
 def test_an_engine_that_ends_or_stops_the_process_that_plays_the_game_loses_the_pair(
     fault: str, tmp_path: Path
 ) -> None:
-    status, out, err = match(PLAYER, f"{PLAYER} {fault}", "--games", "4", "--json", cwd=tmp_path)
-    assert (status, err) == (0, "")
-    fields = json.loads(out)
+    fields = json.loads(match(PLAYER, f"{PLAYER} {fault}", "--games", "4", "--json", cwd=tmp_path))
     assert fields["wins"] == [4, 0]
     assert [(each["pair"], each["engine"], each["ending"], each["line"]) for each in fields["faults"]] == [
         (pair, "B", "crashed", RUNNER_LOST.message) for pair in (0, 0, 1, 1)
