@@ -29,8 +29,8 @@ class ManySearches:
     """As many searches of a ``game`` as ``settings.threads`` says, used like one :class:`.Search`.
 
     The seeds of all but the first are drawn from ``rng``, which is the generator of the first. If a call is
-    interrupted, only the first search goes on. Raises ``ValueError`` for impossible settings, and ``OSError`` if a
-    process can't be started or, later, if one is killed. Starting takes a few milliseconds per process.
+    interrupted, only the first search goes on. Raises ``ValueError`` for impossible settings, ``OSError`` if a process
+    can't be started and, later, ``ChildProcessError`` if one is killed. Starting takes a few milliseconds per process.
     """
 
     def __init__(self, settings: SearchSettings, game: Game, rng: Xoshiro128) -> None:
