@@ -6,69 +6,20 @@ from random import Random
 from typing import Final
 
 import pytest
+from support import toml
 
 from refsol.own.description import WAYS, GenerationError, Generator, generate, parse, validate
 from refsol.own.description.automaton import Pattern
 
 MANY: Final = 8  # seeds
 
-GRID: Final = """INT(1,50,n) SPACE INT(1,50,m) NEWLINE
-REP(n) REGEX("[.#]+", row) ASSERT(STRLEN(row) == m) NEWLINE END"""
-LENGTH: Final = 'INT(1,100,n) NEWLINE REGEX("[a-z]*", s) ASSERT(STRLEN(s) == n) NEWLINE'
-TEXTS: Final = """SET(total=0) INT(1,1000,t) NEWLINE
-REP(t) REGEX("[a-z]{1,100000}", s) NEWLINE SET(total=total+STRLEN(s)) ASSERT(total<=100000) END"""
-LETTERS: Final = """SET(total=0) INT(1,1000,t) NEWLINE
-REP(t) REGEX("[A-Za-z]+", s) NEWLINE SET(total=total+STRLEN(s)) END ASSERT(total <= 10^6)"""
-CASES: Final = """INT(1,1000,t) NEWLINE SET(total=0)
-REP(t) INT(1,200000,n) NEWLINE SET(total=total+n) ASSERT(total <= 200000) REP(n) REGEX("[a-z]") END NEWLINE END"""
-POWERS: Final = """SET(total=0) WHILE(!MATCH("."))
-  REGEX("[a-z]{1,1000000}",s) NEWLINE SET(total=total+STRLEN(s)) ASSERT(total <= 2*10^6)
-END STRING(".") NEWLINE"""
-
-DEMANDING: Final = {
-    "grid": GRID,
-    "length": LENGTH,
-    "several texts": TEXTS.replace("100000", "3000"),
-    "letters": LETTERS.replace("10^6", "5000"),
-    "cases": CASES.replace("200000", "3000"),
-    "powers": POWERS.replace("1000000", "1000").replace("10^6", "1000"),
-    "sum of numbers": """INT(1,100,n) NEWLINE SET(s=0)
-        REP(n,SPACE) INT(0,10^6,x) SET(s=s+x) END NEWLINE ASSERT(s <= 10^6)""",
-    "exact sum": """INT(1,50,n) SPACE INT(50,10^5,s) NEWLINE SET(left=s)
-        REP(n,SPACE) INT(1,10^5,x) SET(left=left-x) END NEWLINE ASSERT(left == 0)""",
-    "sum of sums": """INT(1,50,t) NEWLINE SET(s=0)
-        REP(t) INT(1,50,n) NEWLINE REP(n,SPACE) INT(1,1000,x) SET(s=s+x) END NEWLINE END ASSERT(s <= 2000)""",
-    "before the sum": """INT(1,50,t) NEWLINE SET(s=0)
-        REP(t) INT(2,1000,n) NEWLINE ASSERT(s + n <= 1000) SET(s=s+n) END""",
-    "some rounds": """INT(1,50,t) NEWLINE SET(s=0)
-        REP(t) INT(0,1,kind) SPACE INT(1,100,x) NEWLINE IF(kind == 1) SET(s=s+x) END END ASSERT(s <= 100)""",
-    "product": "INT(1,1000,n) SPACE INT(1,1000,m) NEWLINE ASSERT(n*m <= 10^5)",
-    "in order": "INT(1,10^9,a) SPACE INT(1,10^9,b) SPACE INT(1,10^9,c) ASSERT(a < b && b <= c && c < a + b)",
-    "intervals": "INT(1,10^3,n) NEWLINE REP(n) INT(1,n,l) SPACE INT(1,n,r) NEWLINE ASSERT(l <= r) END",
-    "sorted": "INT(1,10^3,n) NEWLINE REPI(i,n) INT(1,10^9,a[i]) NEWLINE IF(i > 0) ASSERT(a[i] >= a[i-1]) END END",
-    "strictly sorted": """INT(1,1000,n) NEWLINE
-        REPI(i,n) INT(1,2000,a[i]) NEWLINE IF(i > 0) ASSERT(a[i] > a[i-1]) END END""",
-    "falling": "SET(b=10^4) INT(1,1000,n) NEWLINE REP(n) INT(0,9999,a) NEWLINE ASSERT(a <= b - 3) SET(b=a) END",
-    "few values": "INT(1,100,n) NEWLINE REPI(i,n,SPACE) INT(1,50,a[i]) END NEWLINE ASSERT(UNIQUE(a))",
-    "few pairs": """INT(1,1000,n) SPACE INT(1,1000,m) NEWLINE
-        REPI(i,m) INT(1,n,u[i]) SPACE INT(n,n+2,v[i]) NEWLINE END ASSERT(UNIQUE(u,v) && n <= 9)""",
-    "sum of grids": """INT(1,20,t) NEWLINE SET(s=0)
-        REP(t) INT(1,100,n) SPACE INT(1,100,m) NEWLINE SET(s=s+n*m) ASSERT(s <= 2000)
-            REP(n) REGEX("[.#]+",row) ASSERT(STRLEN(row) == m) NEWLINE END END""",
-    "graphs": """INT(1,100,t) NEWLINE SET(a=0,b=0)
-        REP(t) INT(2,200,n) SPACE INT(0,n*(n-1)/2,m) NEWLINE SET(a=a+n,b=b+m) ASSERT(a <= 400 && b <= 400)
-            REPI(i,m) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE ASSERT(u[i] < v[i]) END
-            ASSERT(UNIQUE(u,v)) UNSET(u,v) END""",
-    "checked afterwards": """INT(1,50,n) SPACE INT(1,50,m) NEWLINE REPI(i,n) REGEX("[.#]+",row[i]) NEWLINE END
-        REPI(i,n) INT(0,m,a[i]) NEWLINE END REPI(j,n) ASSERT(STRLEN(row[j]) == m && a[j] <= m - 1) END""",
-    "edges": "INT(2,100,n) NEWLINE REPI(i,n-1) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE ASSERT(u[i] < v[i]) END",
-    "either": "INT(1,100,a) SPACE INT(1,100,b) IF(a > 50) ASSERT(b > a) ELSE ASSERT(b < a + 1) END",
-    "two texts": 'REGEX("[a-c]+( [a-c]+)*",s) NEWLINE REGEX("(ab)*c?",t) NEWLINE ASSERT(STRLEN(s) == STRLEN(t) + 9)',
-    "distinct texts": 'REPI(i,39) REGEX("[a-c]{1,3}",w[i]) NEWLINE END ASSERT(UNIQUE(w))',
-    "distinct decimals": "REPI(i,11) FLOATP(0,1,1,1,x[i]) NEWLINE END ASSERT(UNIQUE(x))",
-    "least length": 'REGEX("[ab]+",s) NEWLINE ASSERT(STRLEN(s) >= 20)',
-    "less than zero": "INT(-100,-1,a) SPACE INT(-100,100,b) ASSERT(2 * b <= a - 3)",
-}
+DEMANDING: Final = toml("demands")["demanding"]
+GRID: Final = DEMANDING["grid"]
+LENGTH: Final = DEMANDING["length"]
+TEXTS: Final = DEMANDING["several texts"].replace("3000", "100000")
+LETTERS: Final = DEMANDING["letters"].replace("5000", "10^6")
+CASES: Final = DEMANDING["cases"].replace("3000", "200000")
+POWERS: Final = DEMANDING["powers"].replace("1000}", "1000000}").replace("2*1000", "2*10^6")
 
 
 def made(text: str, way: str, seed: str = "1") -> bytes:

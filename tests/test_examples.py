@@ -27,52 +27,7 @@ RIGHT_CASES: Final = 12
 """How many cases a right program has to pass."""
 
 
-WRONG: Final = [
-    ("alternating/first_of_run.py", 20, 10, "1"),
-    ("alternating/from_zero.py", 20, 7, "1"),
-    ("alternating/last_run.py", 20, 6, "1"),
-    ("alternating/no_reset.py", 20, 13, "1"),
-    ("alternating/overflow.cpp", 100, 50, "1"),
-    ("centre/all_pairs.py", 40, 16, "1"),
-    ("centre/any_middle.py", 100, 14, "1"),
-    ("centre/from_root.py", 40, 10, "1"),
-    ("centre/no_line_feed.py", 20, 4, "1"),
-    ("centre/one_vertex.py", 20, 3, "1"),
-    ("circle/bounding_box.py", 20, 14, "1"),
-    ("circle/centroid.py", 20, 14, "1"),
-    ("circle/collinear.py", 20, 14, "1"),
-    ("circle/farthest_pair.py", 20, 14, "1"),
-    ("circle/few_digits.py", 20, 10, "1"),
-    ("circle/triples_only.py", 20, 14, "1"),
-    ("distances/from_town_1.py", 20, 14, "1"),
-    ("distances/leaves.py", 20, 20, "1"),
-    ("distances/one_direction.py", 20, 8, "1"),
-    ("distances/overflow.cpp", 100, 62, "1"),
-    ("distances/roads.py", 20, 20, "1"),
-    ("distances/way_back.py", 20, 8, "1"),
-    ("groves/connected.py", 20, 8, "1"),
-    ("groves/degrees.py", 20, 8, "1"),
-    ("groves/no_paths.py", 20, 4, "1"),
-    ("groves/sums.py", 20, 12, "1"),
-    ("liar/believes.py", 20, 6, "1"),
-    ("liar/fixed_range.py", 20, 6, "1"),
-    ("liar/no_flush.py", 20, 6, "1"),
-    ("liar/off_by_one.py", 20, 6, "1"),
-    ("liar/thrice.py", 20, 6, "1"),
-    ("powers/first_letter.py", 200, 9, "1"),
-    ("powers/half.py", 20, 5, "1"),
-    ("powers/indivisible.py", 80, 10, "1"),
-    ("powers/letters.py", 30, 7, "4"),
-    ("powers/stale.cpp", 20, 7, "4"),
-    ("swaps/inversions.py", 20, 8, "1"),
-    ("swaps/misplaced.py", 20, 10, "1"),
-    ("swaps/once.py", 20, 10, "1"),
-    ("swaps/one_cycle.py", 20, 10, "1"),
-    ("teams/first_component.py", 20, 8, "1"),
-    ("teams/greedy.py", 100, 16, "1"),
-    ("teams/no_check.py", 20, 16, "1"),
-    ("teams/one_direction.py", 20, 8, "1"),
-]
+WRONG: Final = support.toml("examples")["programs"]
 
 VERDICTS: Final = {"wrong answer": "wrong_answer", "crashed": "run_time_error", "deadlock": "time_limit_exceeded"}
 """What is expected of a submission, by the kind of its fault."""
@@ -123,25 +78,7 @@ def test_samples_are_valid_and_mutated_ones_are_not(sample: Path) -> None:
         assert described(directory, mutated) or mutated == data, mutated
 
 
-@pytest.mark.parametrize(
-    ("name", "sample", "old", "new", "message"),
-    [
-        ("alternating", 1, "1 2 3", "1 0 3", "3:4: expected a[i] != 0"),
-        ("alternating", 1, "4\n5", "4\n200001", "2:1: expected n in 1..200000"),
-        ("centre", 1, "1 1 2 4", "1 1 4 4", "2:5: expected p in 1..3"),
-        ("circle", 2, "0 1", "0 0", "5:1: expected UNIQUE(x,y)"),
-        ("circle", 3, "10 9", "10 1001", "2:4: expected y in 0..1000"),
-        ("distances", 1, "2 4 1", "1 3 1", "4:1: expected a tree (edges a, b)"),
-        ("groves", 1, "3 2", "5 0", "5:1: expected a forest (edges a, b)"),
-        ("liar", 1, "7", "11", "1:4: expected x in 1..10"),
-        ("powers", 1, "aaaa", "aaAa", "2:3: expected a line feed"),
-        ("powers", 1, "\n.", "", "4:1: expected s that matches '[a-z]{1,1000000}'"),
-        ("swaps", 1, "4 3 1 2", "4 3 1 4", "3:1: expected UNIQUE(p)"),
-        ("swaps", 1, "4 3 1 2", "4 3 1 5", "2:7: expected p in 1..4"),
-        ("teams", 1, "1 3", "3 3", "4:1: expected a[i] != b[i]"),
-        ("teams", 1, "4 5", "4 6", "4:3: expected b in 1..5"),
-    ],
-)
+@pytest.mark.parametrize(("name", "sample", "old", "new", "message"), support.toml("examples")["wrong"])
 def test_what_is_wrong_is_said(name: str, sample: int, old: str, new: str, message: str) -> None:
     text = (EXAMPLES[name] / "samples" / f"{sample}.in").read_text()
     assert old in text

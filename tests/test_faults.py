@@ -78,18 +78,7 @@ def test_moves_that_cannot_be_read_are_blamed_on_standard_input() -> None:
 
 @pytest.mark.parametrize(
     ("module", "verb"),
-    [
-        ("refsol.cli.main", "list"),
-        ("refsol.cli.app", "--help"),
-        ("refsol.cli.app", "solve --nonsense"),
-        ("refsol.nogo.solver", "validate"),
-        ("refsol.cli.main", "check --protocol testlib in out ans"),
-        ("refsol.cli.main", "check in out ans --protocol=testlib"),
-        ("refsol.cli.verbs", "check --protocol testlib in out ans"),
-        ("refsol.cli.check", "check --protocol testlib in out ans"),
-        ("refsol.cli.app", "check --protocol=testlib in out ans"),
-        ("refsol.nogo.jury", f"check --protocol testlib {SAMPLE} {SAMPLE} {SAMPLE}"),
-    ],
+    [*support.toml("faults")["modules"], ("refsol.nogo.jury", f"check --protocol testlib {SAMPLE} {SAMPLE} {SAMPLE}")],
 )
 def test_a_module_that_cannot_be_imported_is_reported_in_a_line(module: str, verb: str) -> None:
     program = f"import sys; sys.modules[{module!r}] = None; from refsol.__main__ import main; sys.exit(main())"

@@ -103,35 +103,14 @@ def test_a_fork_is_like_a_new_interpreter(name: str, server: WorkerPool, program
     require_equal(there(server, runs, [PYTHON, program(PROGRAMS[name]), "an argument", "", "ä"]))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        b"print(1)\nx = '\xe4'\n",
-        b"# coding: latin-1\nprint(ascii('\xe4'))\n",
-        b"# coding: unknown\n",
-        b"print(1)\n\0\n",
-        b"\xef\xbb\xbfprint(1)",
-        b"",
-        b"PK\x03\x04",
-    ],
-)
-def test_a_script_of_any_bytes(text: bytes, server: WorkerPool, program: Write) -> None:
-    require_equal(there(server, runs, [PYTHON, program(text)]))
+@pytest.mark.parametrize("text", support.toml("fork_server")["scripts"])
+def test_a_script_of_any_bytes(text: str, server: WorkerPool, program: Write) -> None:
+    require_equal(there(server, runs, [PYTHON, program(text.encode("latin-1"))]))
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "message"),
-    [
-        ("while True: pass", Result.TIME, "took longer than 0.3 s"),
-        ("import time; time.sleep(60)", Result.TIME, "took longer than 0.3 s"),
-        ("x = bytearray(10**9)", Result.MEMORY, "used more than 300 MiB of memory"),
-        ("while True: print('y' * 10**6)", Result.OUTPUT, "wrote more than 8 MiB"),
-        ("import os\nfor _ in range(5): os.fork()\nwhile True: pass", Result.TIME, "took longer than 0.3 s"),
-        ("import os, signal; os.kill(os.getpid(), signal.SIGSTOP)", Result.TIME, "took longer than 0.3 s"),
-    ],
-)
-def test_limits(text: str, kind: Result, message: str, server: WorkerPool, program: Write) -> None:
-    limits = RunLimits(0.3 if kind is Result.TIME else 60, 300, 8)
+@pytest.mark.parametrize(("text", "kind", "message"), support.toml("fork_server")["limits"])
+def test_limits(text: str, kind: str, message: str, server: WorkerPool, program: Write) -> None:
+    limits = RunLimits(0.3 if kind == Result.TIME else 60, 300, 8)
     found = there(server, runs, [PYTHON, program(text)], b"", limits)
     assert (found.warm.fault, found.warm.message, found.forks) == (kind, message, 2)
     assert (found.fresh.fault, found.fresh.message) == (kind, message)
@@ -145,24 +124,7 @@ def test_other_interpreters(python: str, name: str, server: WorkerPool, program:
     require_equal(there(server, runs, [python, program(PROGRAMS[name]), "x"]))
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("PYTHONIOENCODING", "latin-1:replace"),
-        ("PYTHONUNBUFFERED", "1"),
-        ("PYTHONSAFEPATH", "1"),
-        ("PYTHONUTF8", "1"),
-        ("PYTHONHASHSEED", "0"),
-        ("PYTHONPATH", "/usr/share:/usr/lib"),
-        ("PYTHONWARNINGS", "error"),
-        ("PYTHONDONTWRITEBYTECODE", "1"),
-        ("PYTHONFAULTHANDLER", "1"),
-        ("PYTHONDEVMODE", "1"),
-        ("PYTHONINSPECT", "1"),
-        ("LC_ALL", "C"),
-        ("LC_ALL", "C.UTF-8"),
-    ],
-)
+@pytest.mark.parametrize(("name", "value"), support.toml("fork_server")["variables"])
 def test_variables_of_python(name: str, value: str, program: Write, monkeypatch: Patch) -> None:
     monkeypatch.setenv(name, value)
     with WorkerPool(1, "spawn") as server:

@@ -19,6 +19,7 @@ from support import (
     refsol_here,
     refsol_process,
     require_refusal,
+    toml,
     write_files,
 )
 
@@ -54,6 +55,7 @@ KATTIS: Final = (
     .replace("sys.exit(1)", "sys.exit(43)")
     .replace("file=sys.stderr", "file=open(sys.argv[3] + 'judgemessage.txt', 'w')")
 )
+INTERACTORS: Final = {"DOUBLE": DOUBLE, "WAITS_FOR_THE_END": WAITS_FOR_THE_END}
 RIGHT: Final = "print(2 * int(input()))"
 READ: Final = "import sys\nnumber = int(sys.stdin.readline())\n"
 
@@ -113,85 +115,16 @@ def test_the_protocol_of_kattis() -> None:
         assert (outcome.fault, outcome.message) == (Result.JUDGE_ERROR, f"judge error: the interactor {message}")
 
 
-@pytest.mark.parametrize(
-    ("script", "interactor", "kind", "message"),
-    [
-        pytest.param("print(3)", DOUBLE, Result.WRONG_ANSWER, "the interactor says ", id="wrong"),
-        pytest.param(
-            "print(3, flush=True)\nprint(input())\ninput()", DOUBLE, Result.WRONG_ANSWER, "the", id="wrong-crash"
-        ),
-        pytest.param(
-            "print(3, flush=True)\nwhile True: pass", DOUBLE, Result.WRONG_ANSWER, "the inter", id="wrong-endless"
-        ),
-        pytest.param(
-            "raise SystemExit(5)", WAITS_FOR_THE_END, Result.CRASH, "crashed: exit status 5", id="crash-first"
-        ),
-        pytest.param(
-            "import os\nprint(3, flush=True)\nos._exit(5)", "import sys, time\ninput()\ntime.sleep(1)\nsys.exit(1)",
-            Result.CRASH, "crashed: exit status 5", id="crash-before-the-verdict",
-        ),
-        pytest.param(f"{RIGHT}\ninput()", DOUBLE, Result.CRASH, "crashed: exit status 1", id="right-crash"),
-        pytest.param(f"{RIGHT}\nwhile True: pass", DOUBLE, Result.TIME, "took longer than 1 s", id="right-endless"),
-        pytest.param("pass", DOUBLE, Result.WRONG_ANSWER, "the interactor says ", id="silent"),
-        pytest.param("while True: pass", DOUBLE, Result.TIME, "took longer than 1 s", id="time"),
-        pytest.param("import time\ntime.sleep(9)", WAITS_FOR_THE_END, Result.TIME, "took longer", id="sleeps"),
-        pytest.param("x = bytearray(10**9)\ninput(), input()", DOUBLE, Result.MEMORY, "used more ", id="memory"),
-        pytest.param(
-            "import sys\nwhile True: sys.stderr.write('x' * 10**6)", DOUBLE, Result.OUTPUT, "wrote more", id="errors"
-        ),
-        pytest.param(
-            "while True: print('x' * 10000)", "while True: input()", Result.OUTPUT, "said more than 16 ", id="flood"
-        ),
-        pytest.param(
-            "while True: print(end='x' * 10000)", "input()", Result.OUTPUT, "said more than 16 MiB", id="line"
-        ),
-        pytest.param("import os\nos.close(0)\nos._exit(4)", DOUBLE, Result.CRASH, "crashed: exit st", id="closed"),
-        pytest.param(
-            "import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)", DOUBLE, Result.CRASH, "crashed: SIGSEGV",
-            id="signal",
-        ),
-    ],
-)  # fmt: skip
-def test_who_is_to_blame(script: str, interactor: str, kind: Result, message: str) -> None:
-    outcome = run(script, interactor)
+@pytest.mark.parametrize(("script", "interactor", "kind", "message"), toml("interaction")["faults"])
+def test_who_is_to_blame(script: str, interactor: str, kind: str, message: str) -> None:
+    outcome = run(script, INTERACTORS.get(interactor, interactor))
     assert (outcome.fault, outcome.message[: len(message)]) == (kind, message)
 
 
-@pytest.mark.parametrize(
-    ("script", "interactor", "message"),
-    [
-        (f"{READ}print(2 * number)\nsys.stdin.read()", DOUBLE, "waits for input before it has said anything, like the"),
-        (
-            "print('14', end='', flush=True)\ninput(), input()",
-            DOUBLE,
-            "waits for input, like the interactor: its line 1 ",
-        ),
-        (
-            "print(14, flush=True)\ninput(), input()",
-            "while True: input()",
-            "waits for an answer to its line 1, but the interactor waits for more or doesn't flush",
-        ),
-        (
-            "print(14, flush=True)\ninput(), input()",
-            "print(input(), end='', flush=True)\ninput()",
-            "waits for input, like the interactor: the interactor's line 1 has no line feed",
-        ),
-        (
-            "import os\nprint(14, flush=True)\nos.close(1)\ninput(), input()",
-            "input(), input()",
-            "waits for input, like the interactor, but has closed its output",
-        ),
-        (
-            "print(1, flush=True)\ninput(), input()",
-            "print(input(), flush=True)\ninput()",
-            "waits for input after its line 1, like the interactor: does it flush its output?",
-        ),
-        ("input()", "import os\nos.close(1)\ninput()", "waits for input before it has said anything, like the"),
-    ],
-)
+@pytest.mark.parametrize(("script", "interactor", "message"), toml("interaction")["deadlocks"])
 def test_a_deadlock_is_found_soon(script: str, interactor: str, message: str, monkeypatch: Patch) -> None:
     monkeypatch.setenv("PYTHONUNBUFFERED", "1")  # which would hide that a program doesn't flush
-    outcome = run(script, interactor, limits=RunLimits(60.0, 300))
+    outcome = run(script, INTERACTORS.get(interactor, interactor), limits=RunLimits(60.0, 300))
     assert (outcome.fault, outcome.message[: len(message)]) == (Result.DEADLOCK, message)
     assert said(outcome)[-1] == (NOBODY, "both wait for input")
     assert outcome.transcript[-1].seconds < 20
@@ -224,18 +157,7 @@ def test_too_many_queries() -> None:
     assert said(outcome)[-2:] == [(PROGRAM, "4"), (NOBODY, "the program said more than 4 lines, answers included")]
 
 
-@pytest.mark.parametrize(
-    ("interactor", "script", "message"),
-    [
-        ("raise SystemExit(5)", RIGHT, "the interactor crashed: exit status 5"),
-        ("import os\nos.write(2, b'no')\nos.abort()", RIGHT, "the interactor crashed: SIGABRT (no)"),
-        ("while True: print('x' * 10000)", "input()\nwhile True: pass", "the interactor said more than 16 MiB"),
-        ("import sys\nsys.exit(3)", "input()", "the interactor crashed: exit status 3"),
-        ("import nothing", "input()", "the interactor crashed: exit status 1 (ModuleNotFoundError: No module named "),
-        ("open('no')", "input()", "the interactor crashed: exit status 1 (FileNotFoundError: [Errno 2] No such file "),
-        ("a b", "input()", "the interactor crashed: exit status 1 (SyntaxError: invalid syntax"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("interactor", "script", "message"), toml("interaction")["interactors"])
 def test_an_interactor_that_fails(interactor: str, script: str, message: str) -> None:
     outcome = run(script, interactor)
     assert outcome.fault is Result.JUDGE_ERROR
@@ -570,7 +492,7 @@ CPP: Final = '#include "testlib.h"\nint main() {}\n'
 @pytest.mark.parametrize("suffix", [".py", ".cpp"])
 def test_packages(place: Path, protocol: str, suffix: str) -> None:
     command = f"{PYTHON} inter.py" if suffix == ".py" else "./inter"
-    toml = f"""
+    text = f"""
 format = "x.ctd"
 statement = "x.md"
 [interactor]
@@ -579,7 +501,7 @@ protocol = "{protocol}"
 [submissions]
 "right.py" = "accepted"
 """
-    write_files(place, {"refsol.toml": toml, "x.md": "# X\n", "right.py": RIGHT, "testlib.h": "//"})
+    write_files(place, {"refsol.toml": text, "x.md": "# X\n", "right.py": RIGHT, "testlib.h": "//"})
     write_files(place, {"inter.cpp": CPP, "inter": "what is made from that"})
     python, kattis = suffix == ".py", protocol == "kattis"
     files = {
@@ -590,14 +512,7 @@ protocol = "{protocol}"
         "hydro": f"{place.name}/testdata/interactor.cc" * (not kattis and not python),
         "cms": "check/manager" * (not kattis and python),
     }
-    said = {
-        "kattis-legacy": ("problem.yaml", 'validation: "custom interactive"'),
-        "kattis": ("problem.yaml", '  - "interactive"'),
-        "dmoj": ("init.yml", "interactive:"),
-        "polygon": ("problem.xml", "<interactor>"),
-        "hydro": ("*/testdata/config.yaml", 'type: "interactive"'),
-        "cms": ("task.yaml", 'user_io: "std_io"'),
-    }
+    said = toml("interaction")["said"]
     for kind in FORMATS:
         options = ("--testlib", "testlib.h") if kind == "dmoj" else ()
         done = refsol_here("own", "package", kind, f"to/{kind}", "--max-tests", "10", *options, cwd=place)

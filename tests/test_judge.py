@@ -118,16 +118,7 @@ def test_chains_end_with_the_first_failure_unless_tests_have_points() -> None:
 
 
 FAULTS = "wrong answer, crashed, time limit, memory limit, output limit, deadlock, too many queries"
-MET = {
-    Expectation.ACCEPTED: "accepted",
-    Expectation.PARTIALLY_ACCEPTED: FAULTS,
-    Expectation.REJECTED: FAULTS,
-    Expectation.WRONG_ANSWER: "wrong answer, output limit, too many queries",
-    Expectation.TIME_LIMIT_EXCEEDED: "time limit, deadlock",
-    Expectation.MEMORY_LIMIT_EXCEEDED: "memory limit",
-    Expectation.RUN_TIME_ERROR: "crashed, memory limit",
-    Expectation.BRUTE_FORCE: "crashed, time limit, memory limit",
-}
+MET = support.toml("judge")["met"]
 
 
 @pytest.mark.parametrize("expected", Expectation)

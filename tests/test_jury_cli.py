@@ -273,15 +273,7 @@ def test_mistyped_names(arguments: list[str], message: str, tmp_path: Path) -> N
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    ("program", "command", "words"),
-    [
-        ("", ["-m", "wrogn"], "No module named wrogn"),
-        ("import wrogn", ["mine.py"], "ModuleNotFoundError: No module named 'wrogn'"),
-        ("x = = 1", ["mine.py"], "SyntaxError: invalid syntax"),
-        ("open('data.txt')", ["mine.py"], "FileNotFoundError: [Errno 2] No such file or directory: 'data.txt'"),
-    ],
-)
+@pytest.mark.parametrize(("program", "command", "words"), support.toml("jury_cli")["unread"])
 def test_a_program_that_never_reads_its_input(program: str, command: list[str], words: str, tmp_path: Path) -> None:
     """The first line names the mistake; nothing is shrunk or saved, and no working directory is shown."""
     (tmp_path / "mine.py").write_text(program, encoding="ascii")

@@ -92,120 +92,11 @@ def test_an_ambiguous_count_has_the_alternative_beside_it() -> None:
 @pytest.mark.parametrize(
     ("samples", "constraints", "expected"),
     [
-        (["5 7 9 1\n", "8 8\n", "1 2 3\n"], "", 'WHILE(!MATCH("\\n"),SPACE) INT(1,10,a) END NEWLINE'),
-        (
-            ["3\n^^+\n+^^\n^+^\n", "2\n++\n^^\n"],
-            "",
-            'INT(1,10,n) NEWLINE REPI(i,n) REGEX("[+^]*", s[i]) ASSERT(STRLEN(s[i]) == n) NEWLINE END',
-        ),
-        (
-            ["2\n1e-5 3.0\n2.5E3 1\n", "1\n5E1 2.5\n"],
-            "",
-            "INT(1,10,n) NEWLINE REPI(i,n) FLOAT(0,10^4,x[i]) SPACE FLOATP(0,10,0,1,y[i]) NEWLINE END",
-        ),
-        (
-            ["3\n09:15\n23:00\n01:59\n"],
-            "",
-            'INT(1,10,n) NEWLINE REPI(i,n) REGEX("[0-9:]{5}", s[i]) NEWLINE END',
-        ),
-        (["abc\n", "de\n"], "1 ≤ |s| ≤ n, lowercase letters", 'REGEX("[a-z]{1,10}", s) NEWLINE'),
-        (
-            ["4 9\nabc\n", "2 5\nd\n"],
-            "1 ≤ k ≤ 10, 1 ≤ x ≤ 10, 1 ≤ |s| < k, lowercase letters",
-            "INT(1,10,k) SPACE INT(1,10,x) NEWLINE "
-            'REGEX("[a-z]+", s) ASSERT(1 <= STRLEN(s) && STRLEN(s) <= k-1) NEWLINE',
-        ),
-        (
-            ["5\n1 4 6 7 9\n", "6\n2 3 5 7 8 11\n"],
-            "1 ≤ x_1 < x_2 < ... < x_n ≤ 100",
-            "INT(1,10,n) NEWLINE REPI(i,n,SPACE) INT(1,100,x[i]) END NEWLINE",
-        ),
-        (
-            ["2\n5 6\n", "3\n1 9 2\n"],
-            "1 ≤ n < 2^31; 1 ≤ a_i < 10^9; 1 ≤ z ≤ 5",
-            "INT(1,2^31-1,n) NEWLINE REPI(i,n,SPACE) INT(1,999999999,a[i]) END NEWLINE",
-        ),
-        (
-            ["3\nA.1\nB.2\nC.3\n", "2\nA.7\nZ.9\n"],
-            "",
-            'INT(1,10,n) NEWLINE REPI(i,n) REGEX("[A-Z0-9.]{3}", s[i]) NEWLINE END',
-        ),
-        (
-            ["3\nab\nxyz\nc\n0\n", "1\nq\n1\n"],
-            "",
-            'INT(1,10,n) NEWLINE REPI(i,n) REGEX("[a-z]{1,10}", s[i]) NEWLINE END INT(0,10,x) NEWLINE',
-        ),
-        (["3[a2[c]]\n", "2[abc]3[cd]ef\n"], "", 'REGEX("[]a-z0-9[]{1,100}", s) NEWLINE'),
-        (["1e999999999\n"], "", 'REGEX("[a-z0-9]{1,100}", s) NEWLINE'),
-        (
-            [f"{'word ' * 40}end\n", "a text of some words\n"],
-            "",
-            'REGEX("[^\\n]{1,1000}", s) NEWLINE',
-        ),
-        (
-            ["3 2\n1 2\n2 3\n", "4 1\n4 1\n", "5 3\n1 5\n2 5\n4 3\n"],
-            "1 <= n <= 100\n0 <= m <= N(N-1)/2",
-            "INT(1,100,n) SPACE INT(0,n*(n-1)/2,m) NEWLINE "
-            "REPI(i,m) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE ASSERT(u[i] != v[i]) END",
-        ),
-        (["1 2 3 4 5 6\n", "9 9 9 9 9 9\n"], "", "REPI(i,6,SPACE) INT(1,10,a[i]) END NEWLINE"),
-        (
-            ["4\nabcd\nbcda\naaaa\n", "3\nabc\nxyz\nabc\n"],
-            "",
-            'INT(1,10,n) NEWLINE REGEX("[a-z]*", s) ASSERT(STRLEN(s) == n) NEWLINE '
-            'REGEX("[a-z]*", t) ASSERT(STRLEN(t) == n) NEWLINE '
-            'REGEX("[a-z]*", word) ASSERT(STRLEN(word) == n) NEWLINE',
-        ),
-        (
-            ["3 2\n3\n1 2 3\n5\n", "1 1\n2\n5 6\n7\n"],
-            "",
-            "INT(1,10,a) SPACE INT(1,10,b) NEWLINE INT(1,10,n) NEWLINE "
-            "REPI(i,n,SPACE) INT(1,10,c[i]) END NEWLINE INT(1,10,x) NEWLINE",
-        ),
-        (
-            ["3\n1\n7\n2\n4 5\n4\n1 4 4 1\n"],  # the list of the first test case has one element
-            "",
-            "INT(1,10,t) NEWLINE REP(t) INT(1,10,n) NEWLINE REPI(i,n,SPACE) INT(1,10,a[i]) END NEWLINE END",
-        ),
-        (
-            ["3\n1\n3\n1 2\n2 3\n2\n1 2\n"],  # the loop of the first test case has no rounds
-            "1 ≤ t ≤ 9, 1 ≤ n ≤ 9, 1 ≤ u, v ≤ n",
-            "INT(1,9,t) NEWLINE REP(t) INT(1,9,n) NEWLINE "
-            "REPI(i,n - 1) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE END END",
-        ),
-        (
-            ["2\n2\n0\n1\nabc\n1\n2\ncd\nf\n", "1\n1\n0\n"],  # likewise, two loops inside
-            "",
-            "INT(1,10,t) NEWLINE REP(t) INT(1,10,n) NEWLINE REP(n) INT(0,10,m) NEWLINE "
-            'REPI(i,m) REGEX("[a-z]{1,10}", s[i]) NEWLINE END END END',
-        ),
-        (
-            ["70 3\n71 100\n69 1\n1 2\n"],  # the order of names in a part of the tests doesn't matter
-            "For 30% of the tests, M ≤ 10.\nIn all tests, 1 ≤ T ≤ 1000, 1 ≤ M ≤ 100.",
-            "INT(1,1000,t) SPACE INT(1,100,m) NEWLINE REPI(i,m) INT(1,100,x[i]) SPACE INT(1,100,y[i]) NEWLINE END",
-        ),
-        (
-            ["4 3\n0 ab\n1 c\n0 ab\n1 d\n0 3\n1 1\n0 2\n"],  # two loops rather than one over both
-            "1 ≤ n, m ≤ 10^5; 0 ≤ a, x ≤ 1; 1 ≤ s ≤ n",
-            "INT(1,10^5,n) SPACE INT(1,10^5,m) NEWLINE "
-            'REPI(i,n) INT(0,1,a[i]) SPACE REGEX("[a-z]{1,10}", t[i]) NEWLINE END '
-            "REPI(i,m) INT(0,1,x[i]) SPACE INT(1,n,s[i]) NEWLINE END",
-        ),
-        (
-            ["2\n\n*.......\n" + "........\n" * 6 + "......*.\n\n" + "**......\n" * 8],  # always eight rows
-            "1 ≤ t ≤ 36",
-            'INT(1,36,t) NEWLINE REP(t) NEWLINE REPI(i,8) REGEX("[*.]{8}", s[i]) NEWLINE END END',
-        ),
+        *support.toml("own_describe")["proposals"],
         (
             ["7 8 9\n" * n for n in range(1, 21)],  # many samples
             "",
             "WHILEI(i,!ISEOF) INT(1,10,x[i]) SPACE INT(1,10,y[i]) SPACE INT(1,10,z[i]) NEWLINE END",
-        ),
-        (
-            ["3 2\n3 2 5\n6 1 7\n"],  # three columns, though n is 3 as well
-            "1 ≤ n, m ≤ 9; 1 ≤ x_i, y_i, z_i ≤ 9",
-            "INT(1,9,n) SPACE INT(1,9,m) NEWLINE "
-            "REPI(i,m) INT(1,9,x[i]) SPACE INT(1,9,y[i]) SPACE INT(1,9,z[i]) NEWLINE END",
         ),
     ],
 )
@@ -213,38 +104,7 @@ def test_what_is_proposed(samples: list[str], constraints: str, expected: str) -
     assert code(*samples, constraints=constraints) == expected
 
 
-@pytest.mark.parametrize(
-    ("samples", "marks"),
-    [
-        # a range by coincidence, with the alternative
-        (
-            ["3 2\n1 2\n2 3\n", "4 3\n4 1\n2 3\n3 1\n"],
-            [
-                "INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE  # guessed: u (or 1 to 10), v (or 1 to 10)",
-            ],
-        ),
-        (
-            ["4\n4 3\n1 2\n2 4\n3 1\n3 2\n1 3\n3 2\n2 1\n1 2\n5 4\n5 1\n5 2\n1 4\n2 3\n"],
-            [
-                "INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE  # guessed: u (or 1 to 10), v (or 1 to 10)",
-            ],
-        ),
-        (["2 3\n0 1 0\n1 1 0\n", "1 2\n0 1\n"], ["INT(0,1,a[i,j]) END NEWLINE  # guessed: a (or 0 to 10)"]),
-        # constants
-        (
-            ["1 2\n3 4\n1 1\n2 2\n5 6\n", "4 4\n4 2\n1 1\n7 7\n9 9\n"],
-            ["# always 5 in the samples, and nothing counts them; it may be WHILE(!ISEOF)"],
-        ),
-        # lines without a count
-        (
-            ["5 4\n1 2 3\n2 3\n1 5 5\n2 2\n", "3 3\n2 1\n1 3 1\n2 3\n"],
-            ["# nothing found in the samples says how many numbers such a line has, or of which kinds"],
-        ),
-        # lengths
-        (["3\nabc\n"], ["# guessed: n", 'REGEX("[a-z]*", s) ASSERT(STRLEN(s) == n)']),
-        (["3 3\nabc\n", "2 2\nxy\n"], ["# s: its length may also be m"]),
-    ],
-)
+@pytest.mark.parametrize(("samples", "marks"), support.toml("own_describe")["marked"])
 def test_what_is_marked(samples: list[str], marks: list[str]) -> None:
     text = proposed(*samples)
     assert [mark for mark in marks if mark not in text] == []
@@ -269,33 +129,7 @@ def test_remarks_can_be_pasted() -> None:
 # Constraints
 
 
-@pytest.mark.parametrize(
-    ("text", "low", "high"),
-    [
-        ("1 ≤ n ≤ 10^5", 1, 10**5),
-        ("1 <= n <= 1000", 1, 1000),
-        (r"$1 \le n \le 10$", 1, 10),
-        (r"\(1 \leq n \leq 2 \cdot 10^{5}\)", 1, 200_000),
-        ("1≤n≤2×10^5", 1, 200_000),
-        ("1 ≤ n ≤ 2·10⁵", 1, 200_000),
-        ("1 <= n <= 10**5", 1, 10**5),
-        ("1 ≤ n < 2^31", 1, 2**31 - 1),
-        ("-10^9 ≤ n ≤ 10^9", -(10**9), 10**9),
-        ("−10^9 ≤ n ≤ 10^9", -(10**9), 10**9),
-        ("1 ≤ n ≤ 100,000", 1, 100_000),
-        ("1 ≤ n ≤ 100 000", 1, 100_000),
-        (r"$1 \le n \le 100\,000$", 1, 100_000),
-        (r"1 \le n \le 10^{18}", 1, 10**18),
-        ("1 ≤ m, n ≤ 1000", 1, 1000),
-        ("1 ≤ N ≤ 1e9", 1, 10**9),
-        ("100 ≥ n ≥ 1", 1, 100),
-        ("an integer n (1 ≤ n ≤ 50), the number of cows", 1, 50),
-        ("( - 100 ≤ n ≤ 100)", -100, 100),
-        ("- 1 ≤ n ≤ 9", 1, 9),
-        ("1 ≤\nn\n≤ 9", 1, 9),
-        ("- 1 <= n, m <= 10^5\n- 1 <= a_i <= 9", 1, 10**5),
-    ],
-)
+@pytest.mark.parametrize(("text", "low", "high"), support.toml("own_describe")["ranges"])
 def test_ranges_in_texts(text: str, low: int, high: int) -> None:
     limit = parse_constraints(text.encode()).by_name["n"]
     found = [term.value({}) for term in (limit.lows[0], limit.highs[0])]
@@ -303,17 +137,7 @@ def test_ranges_in_texts(text: str, low: int, high: int) -> None:
     assert [end + step for end, step in zip(found, steps, strict=True) if end is not None] == [low, high]
 
 
-@pytest.mark.parametrize(
-    ("text", "others"),
-    [
-        ("The sum of n does not exceed 2·10^5.", ["The sum of n does not exceed 2*10^5."]),
-        (
-            "1 ≤ n ≤ 9, and all n are odd. Each word has 3 letters.\nn is 1 or 7",
-            ["Each word has 3 letters.", "n is 1 or 7"],
-        ),
-        ("Takahashi has cats. 1 ≤ n ≤ 9", []),
-    ],
-)
+@pytest.mark.parametrize(("text", "others"), support.toml("own_describe")["others"])
 def test_other_sentences_with_numbers_are_kept(text: str, others: list[str]) -> None:
     assert [*parse_constraints(text.encode()).others] == others
 
@@ -375,16 +199,7 @@ def test_errors_can_be_passed_between_processes() -> None:
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
 
 
-@pytest.mark.parametrize(
-    ("constraints", "unused"),
-    [
-        ("1 <= z <= 0", ["1 <= z <= 0"]),
-        ("1 ≤ n ≤ 9\n1 ≤ a_i ≤ 9\nk ≤ 10\n|s| < 5", ["k <= 10", "|s| < 5"]),
-        ("1 ≤ n ≤ 9\nThe sum of m is at most 2·10^5.", ["The sum of m is at most 2*10^5."]),
-        ("1 ≤ n ≤ 9; u ≠ v", ["u != v"]),
-        ("1 ≤ n ≤ 1", ["1 <= n <= 1"]),  # which the samples break
-    ],
-)
+@pytest.mark.parametrize(("constraints", "unused"), support.toml("own_describe")["unused"])
 def test_constraints_that_are_not_used_are_named(constraints: str, unused: list[str]) -> None:
     text = proposed("2\n5 6\n", "1\n7\n", constraints=constraints)
     assert [line for line in text.split("\n") if "Not used" in line] == [f"# Not used: {each}" for each in unused]
@@ -432,25 +247,9 @@ def test_blank_lines_at_the_end() -> None:
     assert "REPI(i,n,SPACE)" in proposed("0\n\n", "2\n1 2\n")
 
 
-@pytest.mark.parametrize(
-    ("data", "remarks"),
-    [
-        (b"2 \n1  2\n", ["line 1: blanks besides single spaces between words"]),
-        (b"2\n1 2", ["line 2: the line feed at the end is missing"]),
-        (b"2\r\n1 2\r\n", ["lines end with CR LF instead of LF"]),
-        (b"\xef\xbb\xbf2\n1 2\n", ["it begins with a byte order mark"]),
-        (
-            b"\xef\xbb\xbf2\r\n1 2 \r\n",
-            [
-                "it begins with a byte order mark",
-                "lines end with CR LF instead of LF",
-                "line 2: blanks besides single spaces between words",
-            ],
-        ),
-    ],
-)
-def test_what_is_put_right_is_reported(data: bytes, remarks: list[str]) -> None:
-    proposal = propose([("1.in", data), ("2.in", b"3\n1 2 2\n")])
+@pytest.mark.parametrize(("data", "remarks"), support.toml("own_describe")["remarks"])
+def test_what_is_put_right_is_reported(data: str, remarks: list[str]) -> None:
+    proposal = propose([("1.in", data.encode("latin-1")), ("2.in", b"3\n1 2 2\n")])
     assert proposal.samples[0].data == b"2\n1 2\n"
     assert proposal.samples[0].remarks == (*remarks,)
     assert not proposal.samples[1].remarks
@@ -476,18 +275,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert "INT(0,7,y[i])" in own("describe", "1.in", "--constraints", "-", cwd=tmp_path, stdin=b"0 <= y_i <= 7")[1]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status", "message"),
-    [
-        ("- -", 2, "- stands for standard input"),
-        ("- --constraints -", 2, "- stands for standard input"),
-        ("none.in", 2, "none.in: No such file"),
-        ("1.in --constraints none", 2, "none: No such file"),
-        ("1.in -o 1.in", 2, "1.in is also an input"),
-        ("bad.in", 3, "bad.in:1:1: expected text, found"),
-        ("empty.in 1.in", 3, "empty.in:1:1: expected a number or a word"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "status", "message"), support.toml("own_describe")["calls"])
 def test_mistakes(arguments: str, status: int, message: str, tmp_path: Path) -> None:
     write_files(tmp_path, {"1.in": "1\n5\n", "bad.in": "\x01", "empty.in": ""})
     found, text, errors = own("describe", *arguments.split(), cwd=tmp_path)

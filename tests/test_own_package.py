@@ -15,7 +15,7 @@ import pytest
 import testlib
 import yaml
 from small_packages import MEAN, OWN, Files, example_files, problem_in, small_contents, small_package, write_files
-from support import contents, needs_posix, once, refsol_here, refsol_process, require_refusal, sections, seeds
+from support import contents, needs_posix, once, refsol_here, refsol_process, require_refusal, sections, seeds, toml
 from test_bundles import PYTHONS, run
 from test_package import keeper, plan_of
 from test_package_rules import compiled, statuses
@@ -129,27 +129,8 @@ def test_an_interrupted_package_can_be_resumed(mean: Path) -> None:
 
 def test_what_can_not_be_packed(mean: Path) -> None:
     before = contents(mean)
-    for arguments, message in [
-        (("qduoj", "new"), "judges that read this format can't compare numbers with a tolerance\n"),
-        (("kattys", "new"), "there is no format 'kattys'; did you mean 'kattis'?\n"),
-        (
-            ("cms", "new", "--checker", "./check"),
-            "a package needs the checker as a file, as in 'python3 checker.py', or in './checker' if checker.cpp is "
-            "beside it; not as in './check'\n",
-        ),
-        (
-            ("cms", "new", "--checker", f"{sys.executable} rounded.py"),
-            "packages in this format take no checkers but refsol's, not rounded.py, which is in Python with testlib's "
-            "protocol\n",
-        ),
-        (
-            ("kattis", "new", "--checker", f"{sys.executable} rounded.py"),
-            "packages in this format take checkers in Python with Kattis's protocol or C++ with Kattis's protocol, not "
-            "rounded.py, which is in Python with testlib's protocol\n",
-        ),
-        (("kattis", "new", "--submission", "right=model.py"), "--submission takes VERDICT=PATH, with one of "),
-    ]:
-        require_refusal(refsol_here("own", "package", *arguments, cwd=mean), message)
+    for line, message in toml("own_package")["unpacked"]:
+        require_refusal(refsol_here("own", "package", *shlex.split(line), cwd=mean), message)
     assert contents(mean) == before
 
 
@@ -277,14 +258,7 @@ def test_a_program_is_found_by_its_command(tmp_path: Path) -> None:
 
 def test_a_program_that_needs_others_is_refused(tmp_path: Path) -> None:
     write_files(tmp_path, dict.fromkeys(("helper.py", "helper.h", "testlib.h"), ""))
-    for name, text, needed in (
-        ("a.py", "import helper.x\n", "helper.py"),
-        ("b.py", "def f():\n    from helper import x\n", "helper.py"),
-        ("c.cpp", '#include <map>\n # include "helper.h"\n', "helper.h"),
-        ("d.py", "import sys, os.path\nfrom json import loads\nfrom . import helper\n", ""),
-        ("e.py", "print 1\n", ""),
-        ("f.cpp", '#include "testlib.h"\n// #include "helper.h"\n', ""),
-    ):
+    for name, text, needed in toml("own_package")["needed"]:
         path = write_files(tmp_path, {name: text}) / name
         if not needed:
             assert content_of(path) == text.encode()

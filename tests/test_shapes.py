@@ -43,47 +43,9 @@ SEEDS: Final = 6
 
 EDGES: Final = "REP(m) INT(1,n,u) SPACE INT(1,n,v) NEWLINE END"
 GRAPH: Final = f"INT(1,30,n) SPACE INT(0,60,m) NEWLINE {EDGES}"
-TREE: Final = "INT(1,30,n) NEWLINE REPI(i,n-1) INT(1,n,u[i]) SPACE INT(1,n,v[i]) SPACE INT(1,9,w[i]) NEWLINE END"
-ORDERED: Final = "INT(1,30,n) NEWLINE REP(n-1) INT(1,n,u) SPACE INT(u+1,n,v) NEWLINE END"
-LIST: Final = "INT(0,30,n) NEWLINE REP(n,SPACE) INT(1,99,a) END NEWLINE"
 
-CASES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
-    "tree": (TREE, ("tree(n; u, v)",)),
-    "tree from 0": (TREE.replace("1,n,", "0,n-1,"), ("tree(n; u, v; base=0)",)),
-    "rooted tree": (
-        "INT(1,30,n) SPACE INT(1,n,r) NEWLINE REP(n-1) INT(1,n,u) SPACE INT(1,n,v) NEWLINE END",
-        ("tree(n; u, v; root=r)",),
-    ),
-    "parents": ("INT(1,30,n) NEWLINE REP(n-1,SPACE) INT(1,n,p) END NEWLINE", ("tree(n; p)",)),
-    "smaller parents": ("INT(1,30,n) NEWLINE REPI(i,n-1,SPACE) INT(1,i+1,p) END NEWLINE", ("tree(n; p)",)),
-    "all parents": ("INT(1,30,n) NEWLINE REP(n,SPACE) INT(0,n,p) END NEWLINE", ("tree(n; p)",)),
-    "own parent": ("INT(1,30,n) NEWLINE REP(n,SPACE) INT(1,n,p) END NEWLINE", ("tree(n; p)",)),
-    "trees": (
-        "INT(1,9,t) NEWLINE SET(s=0) REP(t) INT(2,30,n) NEWLINE SET(s=s+n) ASSERT(s <= 60)"
-        " REP(n-1) INT(1,n,u) SPACE INT(1,n,v) NEWLINE ASSERT(u < v) END END",
-        ("tree(n; u, v)",),
-    ),
-    "ordered by a range": (ORDERED, ("tree(n; u, v)",)),
-    "ordered by a range's end": (ORDERED.replace("1,n,u", "2,n,u").replace("u+1,n,v", "1,u-1,v"), ("tree(n; u, v)",)),
-    "ordered backwards": (ORDERED, ("tree(n; v, u)",)),
-    "counted tree": (GRAPH, ("tree(n; u, v)",)),
-    "forest": (GRAPH, ("forest(n; u, v)",)),
-    "connected": (GRAPH, ("connected(n; u, v)",)),
-    "simple": (GRAPH, ("simple(n; u, v)",)),
-    "connected simple": (GRAPH, ("connected(n; u, v)", "simple(n; u, v)")),
-    "connected, no loops": (GRAPH.replace("END", "ASSERT(u != v) END"), ("connected(n; u, v)",)),
-    "connected, in order": (GRAPH.replace("END", "ASSERT(v > u) END"), ("connected(n; u, v)",)),
-    "connected, unique": (
-        GRAPH.replace("REP(", "REPI(i,").replace("n,u", "n,u[i]").replace("n,v", "n,v[i]") + " ASSERT(UNIQUE(u,v))",
-        ("connected(n; u, v)",),
-    ),
-    "dag": (GRAPH, ("dag(n; u, v)",)),
-    "simple dag": (GRAPH + " ", ("dag(n; u, v)", "simple(n; u, v)")),
-    "ordered dag": (GRAPH.replace("END", "ASSERT(v < u) END"), ("dag(n; u, v)",)),
-    "edges first": (GRAPH.replace("1,30,n", "0,60,m", 1).replace("0,60,m) NEW", "1,30,n) NEW"), ("simple(n; u, v)",)),
-    "permutation": (LIST.replace("1,99", "1,n"), ("permutation(a)",)),
-    "permutation from 0": (LIST.replace("1,99", "0,n-1"), ("permutation(a; base=0)",)),
-}
+CASES: Final[dict[str, tuple[str, list[str]]]] = support.toml("shapes")["cases"]
+TREE: Final = CASES["tree"][0]
 
 
 def shaped(name: str) -> Description:
@@ -209,35 +171,7 @@ ALWAYS: Final = ("smaller parents", "ordered dag")
 """Those in which ranges alone make the shape."""
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "message"),
-    [
-        ("tree", "4\n1 2 1\n2 3 1\n3 1 1\n", "4:1: expected a tree (edges u, v)"),
-        ("tree", "4\n1 2 1\n2 3 1\n3 1 1\n", "found edge 3, 3 1, which closes a cycle"),
-        ("tree", "3\n1 2 1\n3 3 1\n", "found edge 2, 3 3, which joins a node to itself"),
-        ("tree from 0", "3\n0 1 1\n1 3 1\n", "3:3: expected v in 0..2"),
-        ("rooted tree", "3 2\n1 2\n2 3\n", "2:1: expected a tree (edges u, v)"),
-        ("rooted tree", "3 2\n1 2\n2 3\n", "found edge 1, 1 2, which doesn't lead away from the root, 2"),
-        ("trees", "2\n2\n1 2\n3\n1 2\n1 2\n", "6:1: expected a tree (edges u, v)"),
-        ("all parents", "3\n0 0 1\n", "2:3: expected a tree (parents p)"),
-        ("all parents", "3\n0 0 1\n", "found 0, a second root"),
-        ("all parents", "3\n2 1 1\n", "found 1 as the parent of node 2, which closes a cycle"),
-        ("parents", "4\n1 4 3\n", "2:5: expected a tree (parents p)"),
-        ("parents", "4\n1 4 3\n", "found 3 as the parent of node 4, which closes a cycle"),
-        ("parents", "3\n2 1\n", "found node 2 as its own parent"),
-        ("counted tree", "3 1\n1 2\n", "2:1: expected n - 1 edges of a tree"),
-        ("counted tree", "3 1\n1 2\n", "found m = 1, n = 3"),
-        ("connected", "3 1\n1 2\n", "2:1: expected at least n - 1 edges of a connected graph"),
-        ("connected", "4 3\n1 2\n1 2\n3 4\n", "5:1: expected a connected graph (edges u, v)"),
-        ("connected", "4 3\n1 2\n1 2\n3 4\n", "found 2 components"),
-        ("simple", "3 2\n1 2\n2 1\n", "3:1: expected a simple graph (edges u, v)"),
-        ("simple", "3 2\n1 2\n2 1\n", "found edge 2, 2 1, which was there before"),
-        ("dag", "3 4\n1 2\n2 3\n3 1\n1 2\n", "4:1: expected a graph without directed cycles (edges u, v)"),
-        ("permutation", "3\n1 3 3\n", "2:5: expected a permutation (a)"),
-        ("permutation", "3\n1 3 3\n", "found 3 twice"),
-        ("permutation from 0", "0\n1\n", "2:1: expected a line feed"),
-    ],
-)
+@pytest.mark.parametrize(("name", "text", "message"), support.toml("shapes")["found"])
 def test_what_is_wrong_is_said_where_it_stands(name: str, text: str, message: str) -> None:
     with pytest.raises(InputError) as error:
         validate(shaped(name), text.encode())
@@ -247,26 +181,7 @@ def test_what_is_wrong_is_said_where_it_stands(name: str, text: str, message: st
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("tre(n; u, v)", "there is no kind of shape 'tre'; did you mean 'tree'?"),
-        ("tree", "expected KIND(VARIABLES), such as tree(n; u, v), found 'tree'"),
-        ("tree(n)", "tree: expected tree(NODES; VARIABLES), found 'tree(n)'"),
-        ("tree(n; a, b, c)", "tree: expected 1 or 2 variables, found 3"),
-        ("bipartite(n; u, v)", "there is no kind of shape 'bipartite'; choose one of tree, forest, "),
-        ("forest(n; u)", "forest: expected 2 variables, found 1"),
-        ("tree(n; u, u)", "tree: expected different variables, found 'u' twice"),
-        ("tree(n; u[i], v)", "tree: expected the name of a variable, found 'u[i]'"),
-        ("tree(2.5; u, v)", "tree: expected an expression of integers, found '2.5'"),
-        ("tree(n # m; u, v)", "tree: expected an expression of integers, found 'n # m'"),
-        ("tree(; u, v)", "tree: expected a variable that counts the nodes, found none"),
-        ("tree(n; u, v; base)", "tree: expected base=NUMBER or root=VARIABLE, each once, found 'base'"),
-        ("tree(n; u, v; base=1; base=1)", "tree: expected base=NUMBER or root=VARIABLE, each once, found 'base=1'"),
-        ("tree(n; u, v; base=x)", "tree: expected a base that is an integer up to 1000000000, found 'x'"),
-        ("forest(n; u, v; root=n)", "forest: expected no root, which only trees have, found 'n'"),
-        ("tree(n; u, x)", "tree(n; u, x): there is no variable 'x'; choose one of n, i, u, v, w"),
-        ("tree(k; u, v)", "tree(k; u, v): there is no variable 'k'; choose one of n, i, u, v, w"),
-        ("tree(n+; u, v)", "tree(n+; u, v): 'n+': 1:3: expected an expression, found end of file"),
-        ("tree(n n; u, v)", "tree(n n; u, v): 'n n': 1:3: expected the end of the expression, found 'n'"),
-        ("permutation(n)", "n): expected a loop REP or REPI with an INT in each round that reads n, found none"),
+        *support.toml("shapes")["mistakes"],
         (f"tree({'(' * 10**5}; u, v)", "expected at most 50 levels of nesting"),
         (f"tree(n; {'u, ' * 10**5}v)", "expected 1 or 2 variables, found 100001"),
     ],
@@ -376,26 +291,7 @@ def test_a_shape_is_read_as_it_is_written(text: str) -> None:
 NODES: Final = "[[shapes]]\nkind = 'tree'\nnodes = 'n'"
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("[shapes]", "shapes: expected an array, found {}"),
-        ("shapes = [1]", "shapes[0]: expected a table, found 1"),
-        ("[[shapes]]\nkinds = 1", "there is no key of [shapes[0]] 'kinds'; did you mean 'kind'?"),
-        ("[[shapes]]\nkind = 1", "shapes[0].kind: expected a text, found 1"),
-        (f"{NODES}\nedges = 'u'", "shapes[0].edges: expected an array, found 'u'"),
-        (f"{NODES}\nedges = [1]", "shapes[0]: tree: expected the name of a variable"),
-        (f"{NODES}\nbase = true", "shapes[0].base: expected an integer from -1000000000 to 1000000000, found True"),
-        ("[[shapes]]\nedges = []\nvariables = []", "[shapes[0]] has either edges or variables"),
-        ("[[shapes]]", "shapes[0]: there is no kind of shape ''; choose one of tree, "),
-        (f"{NODES[:-1]}; a'\nedges = ['u', 'v']", "shapes[0]: tree: expected an expression of integers, found 'n; a'"),
-        (
-            f"{NODES}\nroot = 'n;'\nedges = ['u', 'v']",
-            "shapes[0]: tree: expected an expression of integers, found 'n;'",
-        ),
-        ("[families]\npath = 1", "there is no key of [families] 'path'; "),
-    ],
-)
+@pytest.mark.parametrize(("text", "message"), support.toml("shapes")["file"])
 def test_what_a_file_gets_wrong(text: str, message: str, tmp_path: Path) -> None:
     path = tmp_path / "refsol.toml"
     path.write_text(text, encoding="utf-8")

@@ -263,18 +263,7 @@ def test_a_crash_on_a_sample_is_noted() -> None:
         assert all(not finding.on_sample and finding.data < finding.failure.data for finding in findings)
 
 
-@pytest.mark.parametrize(
-    ("script", "at_start"),
-    [
-        ("echo mistake >&2; exit 1", True),
-        ("exit 1", False),  # without saying anything
-        ("echo mistake >&2; kill -9 $$", False),
-        ("echo mistake >&2; echo YES; exit 1", False),
-        ("read line; echo mistake >&2; exit 1", False),
-        ("read line; echo 'sh: ls: not found' >&2; exit 127", True),
-        ("echo mistake >&2", False),
-    ],
-)
+@pytest.mark.parametrize(("script", "at_start"), support.toml("stress")["starts"])
 def test_a_crash_at_the_start_is_the_only_finding(script: str, at_start: bool) -> None:
     campaign = Campaign(plan_of("s"), Command(["sh", "-c", script]), shrink_seconds=0.1, try_sample=True)
     events = list(campaign.events())

@@ -158,32 +158,14 @@ def test_groups_of_large_boards(boards: list[tuple[int, int, int]], programs: Pr
         assert result.status == (OK if subtask.breach(data) is None else FAILED)
 
 
-@pytest.mark.parametrize(
-    ("output", "status", "message", "points"),
-    [
-        (b"2 3\n-1 -1\n", OK, "ok a legal game of 1 move, played to its end", None),
-        (b"3 2 2 3\r\n\t-1\n\n-1", OK, "ok a legal game of 2 moves, played to its end", None),
-        (b"", WRONG, "wrong answer move 1, black: the output ends before -1 -1", 0),
-        (b"2 3\n-1", WRONG, "wrong answer move 2, white: the output ends before -1 -1", 1),
-        (b"-1 -1\n", WRONG, "wrong answer move 1, black: -1 -1 is too early", 0),
-        (b"3 2\n-1 -1\n", WRONG, "wrong answer move 2, white: -1 -1 is too early", 1),
-        (b"3 2\n1 3\n", WRONG, "wrong answer move 2, white: (1, 3) is occupied", 1),
-        (b"3 3\n3 2\n1 1\n", WRONG, "wrong answer move 2, white: (3, 2) captures a group", 1),
-        (b"3 3\n2 3\n3 2\n", WRONG, "wrong answer move 3, black: (3, 2) captures a group", 1),
-        (b"4 1\n", WRONG, "wrong answer move 1, black: (4, 1) is off the board", 0),
-        (b"02 3\n", WRONG, "wrong answer move 1, black: (02, 3) is off the board", 0),
-        (b"-1 2\n", WRONG, "wrong answer move 1, black: (-1, 2) is off the board", 0),
-        (b"4294967298 3\n", WRONG, "wrong answer move 1, black: (4294967298, 3) is off the board", 0),
-        (b"2 3\n-1 -1\n0", TRAILING, "wrong output format trailing output after -1 -1", 1),
-    ],
-)
-def test_a_game_is_judged(output: bytes, status: int, message: str, points: int | None, programs: Programs) -> None:
-    case = Judged(b"3\nXOO\nXO.\nX..\n", output, b"")
+@pytest.mark.parametrize(("output", "status", "message", "points"), support.toml("testlib")["games"])
+def test_a_game_is_judged(output: str, status: int, message: str, points: int, programs: Programs) -> None:
+    case = Judged(b"3\nXOO\nXO.\nX..\n", output.encode(), b"")
     verdict = judged("nogo", case)
-    assert (STATUS[verdict.kind], verdict.score) == (status, points)
+    assert (STATUS[verdict.kind], verdict.score) == (status, points if points >= 0 else None)
     for standard in STANDARDS:
         assert programs.check("nogo", case, standard) == (status, f"{message}\n")
-    expected = (PARTIAL, f"points {points}\n") if points else (status, f"{message}\n")
+    expected = (PARTIAL, f"points {points}\n") if points > 0 else (status, f"{message}\n")
     assert programs.check("nogo", case, POINTS) == expected
 
 
@@ -216,21 +198,9 @@ def test_a_long_game_earns_points(programs: Programs) -> None:
         assert programs.check("nogo", case, POINTS) == (PARTIAL, f"points {len(str(count))}\n")
 
 
-@pytest.mark.parametrize(
-    ("output", "status", "message"),
-    [
-        (b"YES\nNO\n", OK, "ok 2 tokens, all as expected"),
-        (b" YES\r\n\n\tNO", OK, "ok 2 tokens, all as expected"),
-        (b"YES\nno\n", WRONG, "wrong answer token 2: expected NO, found no"),
-        (b"YES\n", WRONG, "wrong answer token 2: expected NO, found the end of the output"),
-        (b"", WRONG, "wrong answer token 1: expected YES, found the end of the output"),
-        (b"YESNO\n", WRONG, "wrong answer token 1: expected YES, found YESNO"),
-        (b"YES\0 NO\n", WRONG, "wrong answer token 1: expected YES, found YES~"),
-        (b"YES\nNO\nYES\n", TRAILING, "wrong output format Extra information in the output file"),
-    ],
-)
-def test_tokens_are_compared(output: bytes, status: int, message: str, programs: Programs) -> None:
-    case = Judged(b"1 2 2 2\n1 1\n1 1 2\n1 2 2\n", output, b"YES\nNO\n")
+@pytest.mark.parametrize(("output", "status", "message"), support.toml("testlib")["tokens"])
+def test_tokens_are_compared(output: str, status: int, message: str, programs: Programs) -> None:
+    case = Judged(b"1 2 2 2\n1 1\n1 1 2\n1 2 2\n", output.encode(), b"YES\nNO\n")
     assert STATUS[judged("multigo", case).kind] == status
     for standard in STANDARDS:
         assert programs.check("multigo", case, standard) == (status, f"{message}\n")
@@ -254,81 +224,30 @@ def test_what_testlib_reads_differently(name: str, programs: Programs) -> None:
         assert programs.check(name, Judged(data, answer + blank, answer)).status == OK
 
 
-def chips(first: bytes, last: bytes, others: bytes = b"... ... ...\n") -> bytes:
+def chips(first: str, last: str, others: str = "... ... ...\n") -> str:
     """Return a board of tic-tac-toe by its first row and the other eight, and the ``last`` line."""
-    return first + 2 * others + 2 * (b"\n" + 3 * others) + last
+    return first + 2 * others + 2 * ("\n" + 3 * others) + last
 
 
 @pytest.mark.parametrize(
     ("name", "data", "message"),
     [
-        ("multigo", b"1 3 2 1\n1 2 1\n1 1 1\n", "the territory of player 1 is not connected"),
-        ("multigo", b"2 2 2 1\n1 2\n2 1\n1 1 1\n", "the territory of player 1 is not connected"),
-        ("multigo", b"3 3 2 1\n1 1 1\n1 2 1\n1 1 1\n1 1 1\n", "the territory of player 1 encloses a cell"),
-        ("multigo", b"3 4 9 1\n9 9 9 9\n9 5 6 9\n9 9 9 9\n1 1 1\n", "the territory of player 9 encloses a cell"),
-        ("multigo", b"1 1 1 1\n1\n1 1 1\n", "Integer parameter [name=K] equals to 1"),
-        ("somegame", b"", "Unexpected end of file"),
-        ("somegame", b"1 1 1 1\n2\n", "violates the range [0, 1]"),
-        ("somegame", b"1 1 1 1\n1\n1 1 1 1\n", "Unexpected end of file"),
-        ("chess", b"1\n2 2 1\n0\n4\n00\n0 1 1 1\n", "doesn't correspond to pattern"),
-        ("chess", b"1\n2 100000 1\n", "Unexpected end of file"),
-        ("chess", b"1\n3 100000 1\n", "n * m is more than 200000"),
-        ("chess", b"1\n2 2 5\n", "Integer parameter [name=q] equals to 5"),
-        ("chess", b"1\n2 2 1\n0\n0\n00\n0 2 1 1\n", "Integer parameter [name=lv] equals to 2"),
-        ("chess", b"1\n2 2 2\n0\n0\n00\n0 1 1 2\n1 1 1 2\n", "the crossing (1, 2) is occupied"),
-        ("tictactoe", 3 * b"... ... ...\n" + b"... ... ...\n", "Expected EOLN"),
-        ("nogo", b"1\nX\n", "the numbers of X and O differ by 1"),
-        ("nogo", b"2\nOO\nO.\n", "the numbers of X and O differ by 3"),
-        ("nogo", b"2\nXO\nOX\n", "the group of the stone on (1, 1) has no liberty"),
-        ("nogo", b"3\n.XO\n.XX\n.OO\n", "the group of the stone on (1, 3) has no liberty"),
-        ("nogo", b"2\n..\n.\n", "doesn't correspond to pattern"),
-        ("nogo", b"601\n", "Integer parameter [name=n] equals to 601"),
-        ("multigo", b"1 1 2 1\n1\n1 1 2\n", ""),
-        ("multigo", b"3 3 3 1\n1 1 1\n1 2 1\n1 1 3\n1 1 1\n", ""),  # player 2 gets out between two corners
-        ("multigo", b"2 2 1000000 1\n1 1000000\n3 4\n2 2 1000000\n", ""),
-        ("tictactoe", chips(b"x.. ... ...\n", b"1 1\n"), ""),
-        ("tictactoe", chips(b"x.. ... ...\n", b"1 2\n"), "the cell (1, 2) of the last chip is empty"),
-        ("tictactoe", chips(b"x.. ... ...\n", b"2 1\n"), "the cell (2, 1) of the last chip is empty"),
-        ("tictactoe", chips(b"xxx ooo xxx\n", b"1 1\n", b"ooo xxx ooo\n"), "the board has no empty cell"),
+        *support.toml("testlib")["promises"],
+        ("tictactoe", chips("x.. ... ...\n", "1 1\n"), ""),
+        ("tictactoe", chips("x.. ... ...\n", "1 2\n"), "the cell (1, 2) of the last chip is empty"),
+        ("tictactoe", chips("x.. ... ...\n", "2 1\n"), "the cell (2, 1) of the last chip is empty"),
+        ("tictactoe", chips("xxx ooo xxx\n", "1 1\n", "ooo xxx ooo\n"), "the board has no empty cell"),
     ],
 )
-def test_promises_are_checked(name: str, data: bytes, message: str, programs: Programs) -> None:
-    assert is_valid(name, data) == (not message)
+def test_promises_are_checked(name: str, data: str, message: str, programs: Programs) -> None:
+    assert is_valid(name, data.encode()) == (not message)
     for standard in STANDARDS:
-        result = programs.validate(name, data, standard)
+        result = programs.validate(name, data.encode(), standard)
         assert result.status == (FAILED if message else OK)
         assert message in result.message
 
 
-@pytest.mark.parametrize(
-    ("name", "parameter", "start", "least", "most"),
-    [
-        ("multigo", "N", "%d 1 2 1\n", 1, 1000),
-        ("multigo", "M", "1 %d 2 1\n", 1, 1000),
-        ("multigo", "K", "1 1 %d 1\n", 2, 10**6),
-        ("multigo", "Q", "1 1 2 %d\n", 1, 10**6),
-        ("multigo", "owner", "1 1 2 1\n%d\n", 1, 2),
-        ("multigo", "x", "2 1 2 1\n1\n1\n%d 1 1\n", 1, 2),
-        ("multigo", "y", "1 2 2 1\n1 1\n1 %d 1\n", 1, 2),
-        ("multigo", "k", "1 1 2 1\n1\n1 1 %d\n", 1, 2),
-        ("somegame", "N", "%d 1 1 1\n", 1, 9001),
-        ("somegame", "W", "1 %d 1 1\n", 1, 420),
-        ("somegame", "H", "1 1 %d 1\n", 1, 420),
-        ("somegame", "K", "1 1 1 %d\n", 0, 9001),
-        ("chess", "T", "%d\n", 1, 5),
-        ("chess", "n", "1\n%d 2 1\n", 2, 10**5),
-        ("chess", "m", "1\n2 %d 1\n", 2, 10**5),
-        ("chess", "q", "1\n2 2 %d\n", 1, 4),
-        ("chess", "q", "1\n1000 200 %d\n", 1, 10**5),
-        ("chess", "col", "1\n2 2 2\n0\n0\n00\n%d 1 1 1\n", 0, 1),
-        ("chess", "lv", "1\n2 2 2\n0\n0\n00\n0 %d 1 1\n", 1, 2),
-        ("chess", "x", "1\n3 2 2\n0\n0\n0\n00\n00\n0 1 %d 1\n", 1, 3),
-        ("chess", "y", "1\n2 3 2\n00\n00\n000\n0 1 1 %d\n", 1, 3),
-        ("tictactoe", "x", "\n".join(3 * [3 * "x.. ... ...\n"]) + "%d 1\n", 1, 9),
-        ("tictactoe", "y", "\n".join(3 * ["xxx xxx xxx\n" + 2 * "... ... ...\n"]) + "1 %d\n", 1, 9),
-        ("nogo", "n", "%d\n", 1, 600),
-    ],
-)
+@pytest.mark.parametrize(("name", "parameter", "start", "least", "most"), support.toml("testlib")["limits"])
 def test_limits(name: str, parameter: str, start: str, least: int, most: int, programs: Programs) -> None:
     """The beginning of an input is wrong, and reported, if the last number is out of range, and only then."""
     for number in (least - 1, least, most, most + 1):

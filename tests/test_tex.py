@@ -95,34 +95,7 @@ def test_sections_are_those_of_the_statement(name: str, language: str) -> None:
     assert len(explained) == len(re.findall("(?m)^### ", statement)), "all samples are explained"
 
 
-@pytest.mark.parametrize(
-    ("markdown", "tex"),
-    [
-        ("", ""),
-        (
-            "a & b_c 50% #1 {x} ~ ^ 1 < 2 > 0",
-            r"a \& b\_c 50\% \#1 \{x\} \textasciitilde{} \textasciicircum{} 1 $<$ 2 $>$ 0",
-        ),
-        (r"C:\\x $1", r"C:\textbackslash{}x \$1"),
-        ("3 ≤ 4 ≥ 1 × 2 − 1 → 5–6", r"3 $\le$ 4 $\ge$ 1 $\times$ 2 $-$ 1 $\to$ 5--6"),
-        ('"one" and "two\nthree"', "``one'' and ``two\nthree''"),
-        ("*a* **b** `--c_d`", r"\emph{a} \textbf{b} \texttt{-{}-c\_d}"),
-        ("一个 `n`", r"一个 \texttt{n}"),
-        ("- a\n- b\n", "\\begin{itemize}\n\\item a\n\\item b\n\\end{itemize}"),
-        ("1. a\n\n2. b\n", "\\begin{enumerate}\n\\item a\n\n\\item b\n\n\\end{enumerate}"),
-        ("### A_B\n\nc", "\\textbf{A\\_B}\n\nc"),
-        ("```text\na_b\n```", "\\begin{verbatim}\na_b\n\\end{verbatim}"),
-        ("    a_b\n", "\\begin{verbatim}\na_b\n\\end{verbatim}"),
-        ("[*a*_b](http://x/%20#y)", r"\href{http://x/\%20\#y}{\emph{a}\_b}"),
-        ("> a\n", "\\begin{quote}\na\n\n\\end{quote}"),
-        ("a  \nb\n\n---\n\nc", "a\\\\\nb\n\n\\bigskip\n\nc"),
-        (
-            "| a | b |\n|---|---|\n| 1 |   |",
-            "\\begin{tabular}{|l|l|}\n\\hline\n\\textbf{a} & \\textbf{b} \\\\\n\\hline\n1 &  \\\\\n\\hline\n"
-            "\\end{tabular}",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("markdown", "tex"), support.toml("tex")["converted"])
 def test_what_is_converted_to_what(markdown: str, tex: str) -> None:
     assert section_tex(markdown) == tex + "\n" * bool(tex)
     require_well_formed(tex)
