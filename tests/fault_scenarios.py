@@ -2,7 +2,6 @@
 
 import shlex
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from io import BytesIO
 from random import Random
 from types import MappingProxyType
@@ -42,8 +41,11 @@ class Scenario(NamedTuple):
 
 
 def scenarios() -> Iterator[Scenario]:
-    yield from verbs("tictactoe")
-    yield from special()
+    yield Scenario("list", "list")
+    yield Scenario("version", "--version")
+    yield from in_table("tictactoe", "verbs")
+    for name in ("multigo", "chess", "nogo"):
+        yield from in_table(name, name)
     yield from own()
     yield Scenario("cold list", "list", cold=True)
     yield from cold("tictactoe")
@@ -51,152 +53,42 @@ def scenarios() -> Iterator[Scenario]:
         yield from library(name)
 
 
-def scenario(
-    problem: str, label: str, line: str, files: Files = MappingProxyType({}), **more: Any
-) -> Scenario:  # fields of any type
-    """Return the scenario of a problem with a ``label``: a command of it, the files, and fields."""
-    return Scenario(f"{problem} {label}", f"{problem} {line}", files, **more)
-
-
-def verbs(name: str) -> Iterator[Scenario]:
-    """Yield scenarios for all verbs of a problem but ``referee``."""
-    of = partial(scenario, name)
+def in_table(name: str, key: str) -> Iterator[Scenario]:
+    """Yield the scenarios of a problem that are in the table under a ``key``."""
     data, answer = support.sample(name)
-    yield of("solve", "solve in", {"in": data})
-    yield of("solve stdin", "solve", stdin=data)
-    yield of("solve -o new", "solve in -o out", {"in": data})
-    yield of("solve -o old", "solve in -o out", {"in": data, "out": b"old\n"})
-    yield of("validate", "validate in", {"in": data})
-    yield of("check", "check in out", {"in": data, "out": answer})
-    yield of("check wrong", "check in out", {"in": data, "out": answer[:-2] + b"#\n"})
-    yield of("explain", "explain in", {"in": data})
-    yield of("show --html", "show in --html out", {"in": data, "out": b"old\n"})
-    family = load(name).jury.families[0].name
-    yield of("validate bad", "validate --all in", {"in": data[:-1] + b"x"})
-    yield of(
-        "check kattis",
-        "check --protocol kattis in ans feedback",
-        {"in": data, "ans": answer, "feedback/": b""},
-        stdin=answer,
-    )
-    yield of(
-        "check testlib", "check --protocol testlib in out ans", {"in": data, "out": answer, "ans": answer}, failed=(3,)
-    )
-    yield of("generate", f"generate {family} -o out", {"out": b"old\n"})
-    yield of("generate --list", "generate --list")
-    yield of("testset", "testset tests")
-    yield of(
-        "testset again",
-        "testset tests",
-        {"tests/": b"", "tests/.refsol-0123456789abcdef": b"left by a run that was killed"},
-    )
-    yield of("package", "package kattis new.zip", repeats=False)
-    yield of("package directory", "package dmoj new", repeats=False)
-    yield of("bundle", "bundle")
-    yield of("bundle -o old", "bundle --checker -o out", {"out": b"old\n"})
-    yield of("explain --json", "explain in --json", {"in": data})
-    yield of("show", "show in", {"in": data})
-    yield of("show --svg", "show in --svg out", {"in": data})
-    yield of("statement", "statement")
-    yield of("help", "solve --help")
-    yield Scenario("list", "list")
-    yield Scenario("version", "--version")
     case = support.GENERATE[name](Random("s-0"))
     right = b"".join(load(name).solve(case, {}))
-    files = f"mkdir a; touch a/b; printf %s {shlex.quote(right.decode())}"
-    yield of("stress", "stress --family small --seed s --cases 1 -- cat ans", {"ans": right})
-    yield of(
-        "stress wrong",
-        "stress --family small --seed s --cases 1 --save saved -- cat ans",
-        {"ans": right[:-2] + b"#\n", "saved/": b""},
-        repeats=False,
-    )
-    yield of(
-        "stress wrong new",
-        "stress --family small --seed s --cases 1 -- cat ans",
-        {"ans": right[:-2] + b"#\n"},
-        repeats=False,
-    )
-    yield of("stress files", f"stress --family small --seed s --cases 1 --shell -- {shlex.quote(files)}")
-    yield of("stress jobs", "stress --family small --seed s --cases 3 --jobs 2 -- true", repeats=False)
-    yield of(
-        "judge",
-        "judge --tests tests --command 'cat ans'",
-        {"tests/": b"", "tests/1.in": case, "ans": right, "tests/1.ans": right},
-    )
-    yield of(
-        "judge wrong",
-        "judge --tests tests --command 'cat ans' --command true --expect wrong_answer=true",
-        {"tests/": b"", "tests/1.in": case, "ans": right, "tests/1.ans": right},
-    )
-    yield of(
-        "judge unanswered", "judge --tests tests --command 'cat ans'", {"tests/": b"", "tests/1.in": case, "ans": right}
-    )
+    texts = {
+        "DATA": data,
+        "BAD": data[:-1] + b"x",
+        "ANSWER": answer,
+        "WRONG": answer[:-2] + b"#\n",
+        "CASE": case,
+        "RIGHT": right,
+        "NOT_RIGHT": right[:-2] + b"#\n",
+    }
+    yield from (scenario(name, texts, *row) for row in support.toml("faults")[key])
 
 
-def special() -> Iterator[Scenario]:
-    """Yield scenarios for what only some problems have: a referee, subtasks, points, outcomes."""
-    nogo, chess, multigo = (support.sample(name)[0] for name in ("nogo", "chess", "multigo"))
-    resigns = "sh -c 'while read c; do case $c in genmove*) echo = resign;; *) echo =;; esac; echo; done'"
-    answer = support.sample("nogo")[1]
-    yield Scenario(
-        "nogo check points",
-        "nogo check --protocol kattis --points score in ans feedback",
-        {"in": nogo, "ans": answer, "feedback/": b"", "feedback/score.txt": b"old\n"},
-        stdin=answer,
-    )
-    yield Scenario("chess validate subtask", "chess validate --subtask 1 in", {"in": chess})
-    yield Scenario("nogo outcome", "nogo outcome in", {"in": b"2 3 O\n#..\n.X.\n"})
-    yield Scenario("nogo outcome empty", "nogo outcome 1 5")
-    yield Scenario("nogo botzone", "nogo botzone --simulations 50 --seconds 600 --nodes 1000", stdin=b"1\n-1 -1\n8 8\n")
-    yield Scenario("nogo botzone bundle", "nogo botzone --simulations 50 --seconds 600 --nodes 1000 --bundle bot.py")
-    yield Scenario("nogo show sgf", "nogo show --html game.sgf", {"game.sgf": b"(;GM[1]SZ[3]PB[a];B[bb];W[aa])\n"})
-    # Not loadsgf: a file that can't be read is a response of the protocol, and the engine goes on.
-    yield Scenario("nogo gtp", "nogo gtp --simulations 50", stdin=b"boardsize 3\ngenmove b\nprintsgf\nname\n")
-    yield Scenario("nogo match", f"nogo match {shlex.quote(resigns)} {shlex.quote(resigns)} --games 2 --sgf games")
-    yield Scenario("multigo referee", "multigo referee in", {"in": multigo}, stdin=b"3 4 1\n3 4 2\n")
-    moves = b"3 4 1\n3 4 2\n"
-    yield Scenario("multigo referee log", "multigo referee in log", {"in": multigo}, stdin=moves, failed=(3, 4))
+def scenario(
+    name: str, texts: Files, label: str, line: str, files: Mapping[str, str], fields: Mapping[str, Any] | None = None
+) -> Scenario:
+    """Return the scenario in a row of the table, whose files are texts or names of ``texts``."""
+    line = line.replace("RIGHT", texts.get("RIGHT", b"").decode())
+    contents = {path: texts.get(text, text.encode()) for path, text in files.items()}
+    more = {"stdin": "", "failed": ERROR_STATUSES, **(fields or {})}
+    more["stdin"] = texts.get(more["stdin"], more["stdin"].encode())
+    return Scenario(f"{name} {label}", f"{name} {line}", contents, **more)
 
 
 def own() -> Iterator[Scenario]:
     """Yield scenarios for problems without a package."""
-    files = {"sum.ctd": b"INT(1,9,n) NEWLINE\n", "in": b"3\n", "out": b"3\n"}
-    toml = support.sections("faults")["few tests"].encode()
-    packed = {"right.py": b"print(input())\n", "statement.md": b"Print $n$.\n", "refsol.toml": toml}
-    yield Scenario("own init", "own init new")
-    validator = b"format = 'sum.ctd'\nvalidator = {command = 'true'}\n"
-    yield Scenario("own validate", "own validate in", {**files, "refsol.toml": validator})
-    yield Scenario("own generate", "own generate --format sum.ctd random -o out", files)
-    yield Scenario("own check", "own check --format sum.ctd --model cat in out", files)
-    yield Scenario("own check by a checker", "own check --format sum.ctd --model cat --checker true in out", files)
-    yield Scenario(
-        "own stress", "own stress --format sum.ctd --model cat --seed s --cases 1 --save saved -- cat", files
-    )
-    yield Scenario(
-        "own stress wrong",
-        "own stress --format sum.ctd --model cat --seed s --cases 1 --save saved -- true",
-        {**files, "saved/": b""},
-        repeats=False,
-    )
-    yield Scenario(
-        "own testset",
-        "own testset tests",
-        {**files, "refsol.toml": b'format = "sum.ctd"\nmodel = "cat"\n[families]\nlarge = 0\nlargest = 0\n'},
-    )
-    yield Scenario(
-        "own judge",
-        "own judge --command cat",
-        {**files, "refsol.toml": b'format = "sum.ctd"\nmodel = "cat"\n[families]\nlarge = 0\nlargest = 0\n'},
-    )
-    talks = shlex.quote("sh -c 'cat $0; read x; test x$x = x3'")
-    yield Scenario(
-        "own judge interactor",
-        f"own judge --format sum.ctd --interactor {talks} --tests tests --command cat --command true",
-        {**files, "tests/": b"", "tests/1.in": b"3\n", "tests/1.ans": b""},
-    )
-    yield Scenario("own package", "own package kattis new.zip", {**files, **packed}, repeats=False)
-    yield Scenario("own package directory", "own package dmoj new", {**files, **packed}, repeats=False)
+    few = b'format = "sum.ctd"\nmodel = "cat"\n[families]\nlarge = 0\nlargest = 0\n'
+    texts = {"FEW": few, "FEWER": support.sections("faults")["few tests"].encode()}
+    there = {"sum.ctd": b"INT(1,9,n) NEWLINE\n", "in": b"3\n", "out": b"3\n"}
+    for row in support.toml("faults")["own"]:
+        found = scenario("own", texts, *row)
+        yield found._replace(files={**there, **found.files})
 
 
 def cold(name: str) -> Iterator[Scenario]:
