@@ -150,7 +150,6 @@ def targets() -> list[Target]:
 
 
 def has_constructor(node: ast.ClassDef) -> bool:
-    """Return whether a class has one of its own and isn't abstract; others are enumerations or named tuples."""
     return not node.keywords and any(
         isinstance(method, ast.FunctionDef) and method.name == "__init__" for method in node.body
     )
@@ -170,7 +169,6 @@ def _parameters(node: ast.FunctionDef, skipped: int) -> tuple[Parameter, ...]:
 
 
 def an_input(draw: Draw) -> bytes:
-    """Return an input of the package's problem, or of any; sometimes with a change."""
     rng = draw.rng
     name = draw.package if draw.package in NAMES else rng.choice(NAMES)
     data = support.GENERATE[name](rng)
@@ -184,7 +182,6 @@ def some_bytes(draw: Draw) -> bytes:
 
 
 def some_input(draw: Draw) -> object:
-    """Return an input as bytes, a file, an mmap, or a file that gives a few bytes at a time."""
     data = some_bytes(draw) if draw.hostile else an_input(draw)
     kind = draw.rng.randrange(4)
     if kind == 0 and data:
@@ -199,7 +196,6 @@ def a_number(draw: Draw) -> int:
 
 
 def some_numbers(draw: Draw) -> list[int]:
-    """Return some numbers, small ones where arguments are to be right."""
     rng = draw.rng
     if draw.hostile:
         return [a_number(draw) for _ in range(rng.choice((0, 1, 2, 9)))]
@@ -207,7 +203,6 @@ def some_numbers(draw: Draw) -> list[int]:
 
 
 def rows(draw: Draw) -> list[list[int]]:
-    """Return rows of numbers, maybe of different lengths."""
     rng = draw.rng
     if draw.hostile:
         wrong: list[list[list[int]]] = [[], [[]], [[1], []], [[], [1]], [[1, 2], [1]], [some_numbers(draw)] * 2]
@@ -216,7 +211,6 @@ def rows(draw: Draw) -> list[list[int]]:
 
 
 def shorts(draw: Draw) -> "vec[i32]":
-    """Return an array of 32-bit numbers; long enough, and zeros, where arguments are to be right."""
     rng = draw.rng
     if not draw.hostile:
         return vec[i32]([i32(0)] * 1000)
@@ -225,7 +219,6 @@ def shorts(draw: Draw) -> "vec[i32]":
 
 
 def small_ones(draw: Draw) -> "vec[u8]":
-    """Return an array of bytes, of any size."""
     rng = draw.rng
     if not draw.hostile:
         return symbol_codes(b"0123") if rng.random() < 0.5 else vec[u8]([u8(0)] * 1000)
@@ -246,7 +239,6 @@ def board(draw: Draw) -> object:
 
 
 def a_scanner(draw: Draw) -> Scanner:
-    """Return a scanner that has read some of an input."""
     rng = draw.rng
     source = some_input(draw)
     errors: list[InputError] | None = [] if rng.random() < 0.5 else None
@@ -266,8 +258,6 @@ def make(kind: Callable[..., object], *arguments: object, **by_name: object) -> 
 
 
 def an_object(of_class: str) -> Maker:
-    """Return the maker of instances of a class in the package's modules."""
-
     def made(draw: Draw) -> object:
         module = next(each.module for each in CONSTRUCTORS if each.of_class == of_class and _fits(each, draw))
         return instance(module, of_class, draw)
@@ -280,7 +270,6 @@ def _fits(target: Target, draw: Draw) -> bool:
 
 
 def instance(module: str, of_class: str, draw: Draw) -> object:
-    """Return an instance of a class, from right arguments and small numbers."""
     sane = draw._replace(hostile=False)
     if of_class in ("Board", "LiveBoard", "ManyGames", "OutcomeSearch", "Scanner"):
         return MAKERS[of_class](sane)
@@ -294,7 +283,6 @@ def instance(module: str, of_class: str, draw: Draw) -> object:
 
 
 def framed_stones(draw: Draw) -> tuple["vec[u8]", int]:
-    """Return the stones and the stride of a small board of NoGo."""
     stones = Board(draw.rng.randint(1, 3))
     return stones.stone, int(stones.stride)
 

@@ -19,8 +19,6 @@ Files: TypeAlias = Mapping[str, bytes]
 
 
 class Scenario(NamedTuple):
-    """A command to run, and what is there before."""
-
     name: str
     line: str = ""
     """The arguments, as a shell reads them."""
@@ -54,7 +52,6 @@ def scenarios() -> Iterator[Scenario]:
 
 
 def in_table(name: str, key: str) -> Iterator[Scenario]:
-    """Yield the scenarios of a problem that are in the table under a ``key``."""
     data, answer = support.sample(name)
     case = support.GENERATE[name](Random("s-0"))
     right = b"".join(load(name).solve(case, {}))
@@ -82,7 +79,6 @@ def scenario(
 
 
 def own() -> Iterator[Scenario]:
-    """Yield scenarios for problems without a package."""
     few = b'format = "sum.ctd"\nmodel = "cat"\n[families]\nlarge = 0\nlargest = 0\n'
     texts = {"FEW": few, "FEWER": support.sections("faults")["few tests"].encode()}
     there = {"sum.ctd": b"INT(1,9,n) NEWLINE\n", "in": b"3\n", "out": b"3\n"}
@@ -92,7 +88,6 @@ def own() -> Iterator[Scenario]:
 
 
 def cold(name: str) -> Iterator[Scenario]:
-    """Yield scenarios for verbs with everything that they import."""
     data, answer = support.sample(name)
     yield Scenario(f"cold {name} solve", f"{name} solve in -o out", {"in": data, "out": b"old\n"}, cold=True)
     yield Scenario(
@@ -105,7 +100,6 @@ def cold(name: str) -> Iterator[Scenario]:
 
 
 def library(name: str) -> Iterator[Scenario]:
-    """Yield scenarios that call the library."""
     data, answer = support.sample(name)
     jury = load(name).jury
 

@@ -125,8 +125,6 @@ Choose: TypeAlias = Callable[[int], Iterable[int]]
 
 
 class Result(NamedTuple):
-    """What came of a run."""
-
     status: int
     stdout: bytes
     stderr: bytes
@@ -155,7 +153,6 @@ def prepare(place: Path, files: Files) -> None:
 
 
 def run(scenario: Scenario, place: Path, plan: Plan) -> Result:
-    """Run a scenario in a directory that was prepared."""
     for name in ("out", "err", "report"):
         (place / name).write_bytes(b"")
     (place / "stdin").write_bytes(scenario.stdin)
@@ -177,7 +174,6 @@ def run(scenario: Scenario, place: Path, plan: Plan) -> Result:
 
 
 def _become(scenario: Scenario, place: Path, plan: Plan) -> NoReturn:
-    """Become the process that runs the scenario."""
     signal.alarm(SECONDS)
     os.chdir(place / "work")
     os.environ["TMPDIR"] = str(place / "tmp")
@@ -201,13 +197,11 @@ def _become(scenario: Scenario, place: Path, plan: Plan) -> NoReturn:
 
 
 def _count(path: str) -> None:
-    """Begin to count: open the path that says what is to fail."""
     with suppress(FileNotFoundError, MemoryError):  # which may be the first to need memory
         os.open(path, os.O_RDONLY)
 
 
 def _stop_counting(end: str) -> None:
-    """Open the path that says that no further call is to fail."""
     try:
         _count(end)
     except MemoryError:  # the one call that was to fail; a suppress() would need memory, too
@@ -231,7 +225,6 @@ def _note_modules(path: Path) -> None:
 
 
 def _import_all(path: Path) -> None:
-    """Import the modules that a run has imported, so that later ones needn't."""
     if path.exists():
         for name in path.read_text(encoding="utf-8").splitlines():
             if name not in sys.modules:
@@ -310,7 +303,6 @@ def faults_of(scenario: Scenario, right: Result, result: Result) -> Iterator[str
 
 
 def _resumed(name: str) -> bool:
-    """Return whether this belongs to an unfinished package, which the next run resumes."""
     return ".refsol-part" in name
 
 
@@ -362,8 +354,6 @@ def attempt(scenario: Scenario, place: Path, right: Result, plan: Plan) -> tuple
 
 
 class Attempt(NamedTuple):
-    """A call of a ``kind`` has failed."""
-
     kind: str
     wrong: list[str]
     died: bool
@@ -404,7 +394,6 @@ def only(number: int, _total: int) -> list[int]:
 
 
 def few_of(total: int) -> list[int]:
-    """Return the numbers of a few calls, from the first to the last."""
     return sorted({1 + k * (total - 1) // max(1, FEW - 1) for k in range(FEW)}) if total else []
 
 

@@ -65,7 +65,6 @@ LIMITS: Final = (
 
 
 def example(seed: str, number: int) -> tuple[str, bytes]:
-    """Return an example: a problem and an input."""
     rng = Random(f"{seed} {number}")
     name = NAMES[number % len(NAMES)]
     if rng.random() < 0.05:
@@ -92,7 +91,6 @@ def is_small(family: Family) -> bool:
 
 
 def with_other_number(data: bytes, rng: Random) -> bytes:
-    """Replace a token by a number near some limit."""
     tokens = data.split(b" ") if rng.random() < 0.5 else data.split(b"\n")
     tokens[rng.randrange(len(tokens))] = rng.choice(LIMITS).encode()
     return (b" " if data.count(b" ") == len(tokens) - 1 else b"\n").join(tokens)
@@ -237,7 +235,6 @@ class Example:
 
 
 def work(seed: str, numbers: range) -> None:
-    """Read examples; print their digests and faults."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program that started this one ends it
     start = time.process_time()
     with tempfile.TemporaryFile(buffering=0) as file:
@@ -286,7 +283,6 @@ def read(seed: str, pure: bool, numbers: range) -> tuple[dict[int, str], list[st
 
 
 def read_batch(seed: str, modes: Sequence[bool], batch: campaign.Batch) -> tuple[float, list[str]]:
-    """Read the examples of a batch in several modes; return the processor time, and what went wrong."""
     index = NAMES.index(batch.name)
     numbers = range(batch.first * len(NAMES) + index, batch.end * len(NAMES) + index, len(NAMES))
     found = [read(seed, pure, numbers) for pure in modes]

@@ -46,14 +46,12 @@ MANY = support.sections("bundles")["answering many cases"]
 
 
 def run(python: str, *words: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """Run Python in an environment without refsol."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "REFSOL"))}
     command = [python, "-I", *map(str, words)]
     return subprocess.run(command, input=stdin, capture_output=True, env=environment, timeout=300, check=False)
 
 
 def answers(python: str, path: Path, function: str, cases: list[bytes]) -> list[bytes]:
-    """Return the answers of a program to several inputs, all in one run."""
     done = run(python, "-c", MANY, path, function, stdin=b"".join(b"%d\n%s" % (len(case), case) for case in cases))
     assert (done.returncode, done.stderr) == (0, b"")
     output = BytesIO(done.stdout)
@@ -62,7 +60,6 @@ def answers(python: str, path: Path, function: str, cases: list[bytes]) -> list[
 
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the directory with all bundles."""
     directory = tmp_path_factory.mktemp("bundles")
     for name in NAMES:
         for kind, make in BUNDLES.items():

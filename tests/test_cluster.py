@@ -89,7 +89,6 @@ def is_living(process: psutil.Process, name: str) -> bool:
 
 
 def dask(place: Path, kind: str, *arguments: str, log: str) -> "subprocess.Popen[bytes]":
-    """Start a scheduler or a worker, whose temporary files go to ``scratch``."""
     command = [sys.executable, "-P", "-m", f"distributed.cli.dask_{kind}", *arguments]
     environment = {**os.environ, "TMPDIR": str(place / "scratch")}
     with (place / log).open("wb") as file:
@@ -97,7 +96,6 @@ def dask(place: Path, kind: str, *arguments: str, log: str) -> "subprocess.Popen
 
 
 def address_of(place: Path) -> str:
-    """Return the address of the scheduler that was started in a directory, as soon as it is known."""
     file = place / "file"
     wait_for(lambda: file.exists() and file.read_bytes().rstrip().endswith(b"}"))
     return str(json.loads(file.read_bytes())["address"])
@@ -196,7 +194,6 @@ def test_a_report_is_that_of_a_local_run(started: Started, tmp_path: Path, monke
 
 
 def busy(started: Started) -> tuple["subprocess.Popen[bytes]", list[psutil.Process]]:
-    """Return a worker that runs something, and what it runs."""
     running = [worker for worker in started.workers if worker.poll() is None]
     families = {worker: psutil.Process(worker.pid).children(recursive=True) for worker in running}
     return next((worker, family) for worker, family in families.items() if family)
@@ -321,7 +318,6 @@ def test_a_test_set_is_the_same(started: Started, tmp_path: Path) -> None:
 
 
 def calls_on(address: str) -> Iterator[list[str]]:
-    """Yield the words of commands that use a cluster."""
     yield ["testset", "set", "--dask", address]
     yield ["stress", "--dask", address, "--", "cat"]
 

@@ -32,8 +32,6 @@ Violations: TypeAlias = Iterator[tuple[int, str]]
 
 
 class Module(NamedTuple):
-    """A module by its path below the package."""
-
     name: str
     tree: ast.Module
 
@@ -118,7 +116,6 @@ def has_word(text: str, word: str) -> bool:
 
 
 def quotes(text: str, word: str) -> bool:
-    """Return whether a docstring has a word in double backquotes."""
     return any(has_word(quoted, word) for quoted in QUOTED.findall(text))
 
 

@@ -45,7 +45,6 @@ def description_of(name: str) -> Description:
 
 
 def described(directory: Path, data: bytes) -> str:
-    """Return what is wrong with an input by the description in a directory, or an empty text."""
     try:
         validate(description_of(directory.name), data)
     except InputError as error:

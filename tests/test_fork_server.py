@@ -55,7 +55,6 @@ class Runs(NamedTuple):
 
 
 def runs(words: list[str], data: bytes = INPUT, limits: RunLimits | None = None) -> Runs:
-    """Run a command, in a process that adopts orphans."""
     forget()
     command = Command(words, limits, warm=True)
     fresh, _, warm = (command.run(data) for _ in range(3))
@@ -72,7 +71,6 @@ def forks() -> int:
 
 
 def parts(outcome: RunOutcome) -> tuple[object, ...]:
-    """Return what must be equal, without addresses."""
     texts = [re.sub(rb"0x[0-9a-f]+", b"0x", text) for text in (outcome.output, outcome.stderr)]
     return outcome.fault, outcome.message, *texts, outcome.leftovers, outcome.status, outcome.read_input
 
@@ -248,7 +246,6 @@ def test_programs_of_the_same_user_cannot_open_the_jury(server: WorkerPool) -> N
 
 
 def served(path: str) -> int:
-    """Return the ID of the interpreter that serves a script."""
     forget()
     for _ in range(2):
         Command([PYTHON, path], warm=True).run(b"")
@@ -359,7 +356,6 @@ def test_without_adopting_orphans_nothing_is_forked(program: Write) -> None:
 
 
 def left_in_threads(path: str) -> list[bytes]:
-    """Run in several threads at a time."""
     from concurrent.futures import ThreadPoolExecutor
 
     forget()

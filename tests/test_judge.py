@@ -369,7 +369,6 @@ def as_json(place: Path, *arguments: str, status: int = 0, name: str = "tictacto
 
 
 def verdicts(fields: dict[str, Any], *keys: str) -> dict[str, tuple[object, ...]]:
-    """Return for each submission, by name, the fields called ``keys``."""
     return {each["name"]: tuple(each[key] for key in keys) for each in fields["submissions"]}
 
 
@@ -631,8 +630,6 @@ def test_one_submission_never_costs_the_verdicts_on_others(place: Path) -> None:
 
 
 class Program:
-    """Has one outcome after the other."""
-
     def __init__(self, outcomes: Sequence[RunOutcome]) -> None:
         self._outcomes = [*outcomes]
 

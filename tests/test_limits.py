@@ -38,8 +38,6 @@ def column(line: str, index: int) -> int:
 
 
 def multigo_header(wrong: Callable[[int, int, int, int], Sequence[bool]]) -> Reading:
-    """Return a reading of the header: which of its four numbers are wrong."""
-
     def read(lines: list[str]) -> Iterator[Place]:
         height, width, players, moves = map(int, lines[0].split())
         for index, is_wrong in enumerate(wrong(height, width, players, moves)):
@@ -331,7 +329,6 @@ def test_the_description_of_a_set_names_subtasks_and_points() -> None:
 
 
 def tables(text: str) -> list[list[list[str]]]:
-    """Return the cells of all Markdown tables."""
     found: list[list[list[str]]] = []
     for block in re.findall(r"(?:^\|.*\n)+", text + "\n", flags=re.MULTILINE):
         rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines()]

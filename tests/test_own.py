@@ -59,7 +59,6 @@ def adding(tmp_path: Path) -> Path:
 
 
 def adder(directory: Path, **changes: object) -> Spec:
-    """Return the problem of that directory, with some fields changed."""
     spec = Spec("sum", "Sum", "sum.ctd", SUM, (PYTHON, str(directory / "model.py")))
     return spec._replace(**changes)  # type: ignore[arg-type]  # fields of any type
 
@@ -72,7 +71,6 @@ OPTIONS = ("--format", "sum.ctd", "--model", f"{PYTHON} model.py")
 
 
 def toml(directory: Path, more: str = "") -> None:
-    """Write the file that says what the options do, and ``more``."""
     written(directory, f"name = 'sum'\nformat = 'sum.ctd'\nmodel = '{PYTHON} model.py'\n{more}")
 
 
@@ -566,7 +564,6 @@ def test_problems_of_ones_own_in_general_and_without_a_model_solution() -> None:
 
 
 def test_where_programs_can_not_be_run_that_is_said(adding: Path, monkeypatch: Patch) -> None:
-    """Solving, checking and validating by a program is an error."""
     words = (PYTHON, str(adding / "model.py"))
     spec = adder(adding, path="elsewhere.ctd")
     monkeypatch.delattr(os, "wait4")

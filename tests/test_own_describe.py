@@ -300,7 +300,6 @@ def test_waiting_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_counterexample_from_samples(tmp_path: Path) -> None:
-    """Samples, a brute force and a program are enough."""
     write_files(
         tmp_path,
         {
@@ -362,7 +361,6 @@ def test_a_new_problem_from_samples(tmp_path: Path) -> None:
 
 
 def test_other_commands_infer_nothing(tmp_path: Path) -> None:
-    """What describes samples is imported only where it is asked for."""
     program = (
         "import sys; from refsol.__main__ import main; status = main(); "
         "print([name for name in sys.modules if 'inference' in name]); sys.exit(status)"

@@ -394,7 +394,6 @@ TEXTS = (
 
 
 def texts(problem: Problem) -> dict[tuple[str, str], VerdictKind]:
-    """Return the verdicts on all pairs of answers and outputs."""
     jury = problem.jury
     return {
         (right, found): check(jury, b"", io.BytesIO(found.encode()), lambda right=right: [right.encode()]).kind  # type: ignore[misc]

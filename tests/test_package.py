@@ -33,8 +33,6 @@ NUMBER = "0123456789"
 
 
 def keeper(directory: Path, made: list[str] | None = None) -> Keep:
-    """Return what keeps files in a directory, and lists those that it makes."""
-
     def keep(name: str, make: Callable[[], Iterable[bytes]]) -> Path:
         path = directory / name
         if not path.exists():
@@ -64,7 +62,6 @@ def package(*arguments: str, cwd: Path, run: Callable[..., Done] = refsol_here) 
 
 
 def refused(*arguments: str, cwd: Path) -> str:
-    """Return the line with which a package is refused; nothing is left over."""
     before = contents(cwd)
     done = refsol_here(*arguments, cwd=cwd)
     require_refusal(done)

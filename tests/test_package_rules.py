@@ -72,7 +72,6 @@ def below(files: Files, directory: str) -> Files:
 
 
 def inputs_and_answers(problem: Problem, scored: bool) -> list[tuple[bytes, bytes]]:
-    """Return the tests without the samples, in order."""
     groups = small_contents(problem, scored).groups
     return [(test.input.read_bytes(), test.answer.read_bytes()) for group in groups for test in group.tests]
 
@@ -178,7 +177,6 @@ def files_of(kind: str, contents: Contents) -> Files:
 
 
 def points_in(kind: str, files: Files, slug: str) -> list[float]:
-    """Return what the tests or the groups of a package are worth, as its files say."""
     if kind == "kattis":
         paths = [path for path in files if re.fullmatch("data/secret/.*/test_group.yaml", path)]
         return [float(loaded(files[path])["max_score"]) for path in paths]

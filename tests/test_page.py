@@ -30,8 +30,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 class Page(HTMLParser):
-    """A parsed page; its elements must be properly nested."""
-
     def __init__(self, text: str) -> None:
         super().__init__()
         self.open: list[str] = []
@@ -69,7 +67,6 @@ class Shown(NamedTuple):
 
 
 def shown_on(text: str) -> list[Shown]:
-    """Return the steps of a page, which must be well-formed."""
     page = Page(text)
     assert set(re.findall(r'https?:[^\s"\\]+', text)) == {"http://www.w3.org/2000/svg"}  # the XML namespace
     found = re.search(r'<script type="application/json" id="steps">(.*?)</script>', text, flags=re.DOTALL)

@@ -55,7 +55,6 @@ class Opened:
         return self.page.locator("#list a").all_inner_texts()
 
     def is_at(self, number: int) -> bool:
-        """Return whether the slider, the list, the position and the text all show this step."""
         slider = self.page.get_by_role("slider", name="Step")
         current = self.page.locator("#list a[aria-current=step]")
         entry = f"{self.subject()}: {self.answer()}"

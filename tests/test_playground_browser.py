@@ -38,7 +38,6 @@ SAMPLE: Final = {"multigo": "1", "somegame": "1", "chess": "1", "tictactoe": "1"
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve a site that has just the playground, below a path; yield the address of the page."""
     root = tmp_path_factory.mktemp("root")
     try:
         write_playground(root / "some" / "where", install())
@@ -69,15 +68,12 @@ class Opened:
         assert f"{self.site}/_static/playground/worker.js" in self.record.requested  # so the worker's requests are seen
 
     def done(self) -> None:
-        """Wait until what was begun is done."""
         self.page.locator("#work[aria-busy=false]").wait_for()
 
     def says(self, text: str) -> None:
-        """Wait until the status says so."""
         self.page.locator("#status").get_by_text(text).wait_for()
 
     def open(self, content: bytes) -> None:
-        """Open a file and wait until its size is shown."""
         self.page.locator("#file").set_input_files({"name": "file", "mimeType": "text/plain", "buffer": content})
         self.page.locator("#size").get_by_text(f"{len(content)} bytes.").wait_for()
 
@@ -96,14 +92,12 @@ class Opened:
         self.done()
 
     def start(self, program: str) -> None:
-        """Begin to look for a bug in a program that takes long."""
         self.page.get_by_label("Time limit per run").fill("60")
         self.page.get_by_label("Your program").fill(program)
         self.page.get_by_role("button", name="Find a bug").click()
         self.says("0 cases.")
 
     def begin_game(self, name: str, board: str = "") -> None:
-        """Begin a game of a problem on a ``board``, or on that of its first sample."""
         self.begin("Solve", name, "" if board else "=1")
         if board:
             self.enter(board)
@@ -112,7 +106,6 @@ class Opened:
         self.done()
 
     def begin(self, view: str, problem: str, source: str = "") -> None:
-        """Choose a view and a problem, and maybe a source of its input."""
         self.view(view)
         self.choose("problem", problem)
         if source:
@@ -125,7 +118,6 @@ class Opened:
         self.page.get_by_label("Input", exact=True).fill(text)
 
     def choose(self, name: str, value: str) -> None:
-        """Choose a problem or a source of the input, which begins a run."""
         self.page.locator(f"#{name}").select_option(value)
         self.done()
 
@@ -151,7 +143,6 @@ class Opened:
         self.done()
 
     def headline(self) -> str:
-        """Return what was found."""
         return self.page.locator("#found h2").inner_text()
 
     def entered(self, label: str) -> str:

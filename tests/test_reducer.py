@@ -65,7 +65,6 @@ def test_an_invalid_input_is_an_error() -> None:
 
 
 def shrunk(description: Description, data: bytes, fails: Callable[[bytes], bool]) -> str:
-    """Return what is left of an input when no reduction fails any more."""
     assert fails(data)
     reducer = Reducer(description)
     tried: set[bytes] = set()

@@ -60,7 +60,6 @@ Edges = list[tuple[int, int]]
 
 
 def parts(nodes: int, edges: Edges) -> int:
-    """Return the number of parts of a graph."""
     left, found = {*range(1, nodes + 1)}, 0
     while left:
         waiting, found = [left.pop()], found + 1
@@ -465,7 +464,6 @@ def test_values_stay_with_their_nodes() -> None:
     description = with_shapes(parse(text.encode()), ["tree(n; u, v)"])
 
     def fails(data: bytes) -> bool:
-        """Whether there is a query of a node with value 7, a leaf next to one with value 8."""
         n, _q, *rest = map(int, data.split())
         ends = rest[n : 3 * n - 2]
         edges = [*zip(ends[::2], ends[1::2], strict=True)]

@@ -45,7 +45,6 @@ QUICK = ("small", "rings", "returning")
 
 
 def plan_of(seed: str) -> CampaignPlan:
-    """Return a plan with quick families of Multi-Go."""
     return CampaignPlan(load("multigo"), seed, QUICK)
 
 
@@ -145,8 +144,6 @@ def test_a_failing_case_ends_its_batch() -> None:
 
 
 class Flawed:
-    """Wrong on some inputs of Multi-Go, and crashes on others."""
-
     def __call__(self, data: bytes) -> bytes:
         answer = multigo.solve(data)
         if b"NO" in answer:
@@ -306,8 +303,6 @@ LEFTOVER = Leftover(LeftoverKind.FILES, "a directory can't be removed")
 
 
 class Untidy(Recorder):
-    """Gives wrong answers, and leaves something each time."""
-
     def run(self, data: bytes) -> RunOutcome:
         return RunOutcome(None, "", b"", leftovers=(LEFTOVER,))
 

@@ -17,7 +17,6 @@ from refsol.problem import NAMES, load
 
 
 def columns(expected: bytes, found: bytes, width: int = 80) -> str:
-    """Return the columns without their first line."""
     title, *lines = beside(expected, found, first_difference(expected, found), "expected", Style(width))
     assert re.fullmatch(r"  expected +\| found", title)
     assert all(len(line) <= width for line in lines)

@@ -43,7 +43,6 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Programs:
 
 
 def in_parallel(run: Callable[[Case, str], Result], cases: list[Case], options: tuple[str, ...]) -> Iterator[Result]:
-    """Yield the results of all cases in order, each compiled with the next of the ``options``."""
     with ThreadPoolExecutor(testlib.JOBS) as threads:
         yield from threads.map(run, cases, cycle(options))
 

@@ -46,7 +46,6 @@ def require_well_formed(tex: str) -> None:
 
 
 def plain(text: str) -> str:
-    """Return a text in Markdown or LaTeX without what marks it up, blanks, hyphens and quotation marks."""
     text = text.replace("$\\le$", "≤")
     text = re.sub(r"\\(begin|end)\{[a-z]+\}(\{[l|]+\})?|\\[a-z]+\*?", "", text)
     text = re.sub(r"(?m)^ *(#+|\d+\.) ", "", text)
