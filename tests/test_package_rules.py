@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from html.parser import HTMLParser
@@ -23,7 +23,7 @@ import pytest
 import testlib
 import yaml
 from small_packages import ALL, MEAN, OWN, Files, problem_in, scratch, small_contents, small_package, write_files
-from support import Done, needs_posix
+from support import Done, needs_posix, toml
 from testlib import FAILED, OK, PARTIAL, WRONG
 
 from refsol.errors import OptionError
@@ -40,17 +40,16 @@ NAME: Final = pytest.mark.parametrize("problem", ALL)
 
 PROGRAMS: Final = scratch("programs")
 
+SCHEMAS: Final = toml("schemas")
 Record = dict[str, Any]  # of types that the tests require
 Command = tuple[str | Path, ...]
 
 
-def fields(value: object, types: Mapping[str, type]) -> Record:
-    """Return a mapping, of which it is required that it has fields of these types, and no others."""
+def fields(value: object, *schemas: str) -> Record:
+    """Return a mapping, of which it is required that it has the fields of these schemas, and no others."""
     assert isinstance(value, dict)
-    assert set(value) == set(types)
-    for key, each in value.items():
-        assert isinstance(each, types[key]), (key, each)
-        assert not (types[key] is int and isinstance(each, bool)), key
+    expected = {key: kind for schema in schemas for key, kind in SCHEMAS[schema].items()}
+    assert {key: type(each).__name__ for key, each in value.items()} == expected
     return value
 
 
@@ -301,7 +300,7 @@ def test_luogu(problem: Problem, scored: bool) -> None:
     contents = small_contents(problem, scored)
     points: dict[int, list[int]] = {}
     for each in config.values():
-        settings = fields(each, {"timeLimit": int, "memoryLimit": int, "score": int, "subtaskId": int})
+        settings = fields(each, "luogu-test")
         assert settings["timeLimit"] == round(1000 * contents.plan.seconds)
         assert settings["memoryLimit"] == 1024 * contents.mebibytes
         points.setdefault(settings["subtaskId"], []).append(settings["score"])
@@ -351,7 +350,7 @@ def test_hydro(problem: Problem, scored: bool) -> None:
     slug = contents.problem.slug
     assert all(path.startswith(f"{slug}/") for path in files)
     files = below(files, slug)
-    package = fields(loaded(files["problem.yaml"]), {"pid": str, "title": str, "tag": list})
+    package = fields(loaded(files["problem.yaml"]), "hydro")
     assert re.fullmatch(r"[a-z][0-9a-z]*", package["pid"])
     assert package["tag"] == list(filter(None, [contents.problem.source]))
     statements = {f"problem_{language}.md" for language in contents.problem.languages()}
@@ -371,15 +370,13 @@ def test_hydro(problem: Problem, scored: bool) -> None:
 
 def hydro_tests(problem: Problem, scored: bool, files: Files) -> None:
     assert not any("/" in path for path in files)
-    custom = {} if small_contents(problem).by_token else {"checker_type": str, "checker": str}
-    validated = {} if problem in OWN else {"validator": str}
-    config = fields(
-        loaded(files["config.yaml"]), {"type": str, "time": str, "memory": str, "subtasks": list, **validated, **custom}
-    )
+    custom = [] if small_contents(problem).by_token else ["hydro-checker"]
+    validated = [] if problem in OWN else ["hydro-validator"]
+    config = fields(loaded(files["config.yaml"]), "hydro-config", *validated, *custom)
     assert config["type"] == "default"
     assert config["time"] == f"{round(1000 * small_contents(problem).plan.seconds)}ms"
     assert config["memory"] == f"{small_contents(problem).mebibytes}m"
-    named = {"config.yaml", *(config[key] for key in validated)}
+    named = {"config.yaml", *([config["validator"]] if validated else [])}
     if custom:
         assert config["checker_type"] == "testlib"
         named.add(config["checker"])
@@ -387,12 +384,12 @@ def hydro_tests(problem: Problem, scored: bool, files: Files) -> None:
     points = 0
     found: list[tuple[bytes, bytes]] = []
     for number, each in enumerate(records(config["subtasks"]), 1):
-        subtask = fields(each, {"id": int, "score": int, "type": str, "cases": list})
+        subtask = fields(each, "hydro-subtask")
         assert subtask["id"] == number
         assert subtask["type"] == ("sum" if small_contents(problem, scored).summed else "min")
         earned = 0
         for case in records(subtask["cases"]):
-            fields(case, {"input": str, "output": str, **({"score": int} if subtask["type"] == "sum" else {})})
+            fields(case, "hydro-case", *(["score"] if subtask["type"] == "sum" else []))
             paths = (case["input"], case["output"])
             assert not named & set(paths)
             named |= set(paths)
@@ -430,16 +427,7 @@ QDUOJ: Final = ("-DONLINE_JUDGE", "-O2", "-Wall", "-Wextra", "-Werror", "-std=c+
 def test_qduoj(problem: Problem, scored: bool) -> None:
     files = small_package("qduoj", problem, scored)
     assert sum("/problem.json" in path for path in files) == 1, "problems are counted so"
-    package = fields(
-        json.loads(files["1/problem.json"]),
-        {
-            **dict.fromkeys(("display_id", "title", "source", "rule_type"), str),
-            **dict.fromkeys(("description", "input_description", "output_description", "hint", "template"), dict),
-            **dict.fromkeys(("test_case_score", "samples", "answers", "tags"), list),
-            **dict.fromkeys(("time_limit", "memory_limit"), int),
-            "spj": dict,
-        },
-    )
+    package = fields(json.loads(files["1/problem.json"]), "qduoj")
     for key, most in (("display_id", 24), ("title", 128), ("source", 200)):
         assert len(package[key]) <= most
     assert 1 <= package["time_limit"] <= 60_000
@@ -447,14 +435,14 @@ def test_qduoj(problem: Problem, scored: bool) -> None:
     assert package["rule_type"] == ("OI" if scored else "ACM")
     assert package["template"] == {}
     for key in ("description", "input_description", "output_description", "hint"):
-        text = fields(package[key], {"format": str, "value": str})
+        text = fields(package[key], "qduoj-text")
         assert text["format"] in ("html", "markdown")
         require_html(text["value"])
     found = [(each["input"].encode(), each["output"].encode()) for each in records(package["samples"])]
     assert found == samples(problem)
     assert all(data.strip() and answer.strip() for data, answer in found), "not blank"
     for answer in records(package["answers"]):
-        fields(answer, {"code": str, "language": str})
+        fields(answer, "qduoj-program")
         assert answer["language"] in LANGUAGES
     assert len(records(package["answers"])) == 2
     qduoj_tests(problem, scored, records(package["test_case_score"]), below(files, "1/testcase"))
@@ -465,7 +453,7 @@ def qduoj_tests(problem: Problem, scored: bool, scores: list[Record], files: Fil
     assert set(files) == {path for pair in names for path in pair}
     assert [(files[data], files[answer]) for data, answer in names] == inputs_and_answers(problem, scored)
     for each, pair in zip(scores, names, strict=True):
-        fields(each, {"score": int, "input_name": str, "output_name": str})
+        fields(each, "qduoj-test")
         assert (each["input_name"], each["output_name"]) == pair
         assert each["score"] >= 1
     if not scored:
@@ -515,7 +503,7 @@ def require_html(text: str) -> None:
 @pytest.mark.parametrize("scored", SCORED)
 def test_qduoj_judge(scored: bool, tmp_path: Path) -> None:
     package = json.loads(small_package("qduoj", load("nogo"), scored)["1/problem.json"])
-    judge = fields(package["spj"], {"code": str, "language": str})
+    judge = fields(package["spj"], "qduoj-program")
     assert judge["language"] == "C++"
     assert "testlib.h" not in judge["code"]
     program = compiled(judge["code"].encode(), *QDUOJ)
@@ -559,26 +547,22 @@ def test_qduoj_judge_of_tokens(problem: Problem, tmp_path: Path) -> None:
 
 # CMS: its loader italy_yaml, 2026-04
 
-TASK: Final[Mapping[str, type]] = {
-    **dict.fromkeys(("name", "title", "score_mode", "token_mode", "infile", "outfile", "primary_language"), str),
-    **dict.fromkeys(("n_input", "memory_limit"), int),
-}
-
 
 @NAME
 @pytest.mark.parametrize("scored", SCORED)
 def test_cms(problem: Problem, scored: bool) -> None:
     files = small_package("cms", problem, scored)
     summed = small_contents(problem, scored).summed
-    more = {"total_value": float, "score_precision": int} if summed else {"public_testcases": str}
     seconds = small_contents(problem).plan.seconds
-    task = fields(loaded(files["task.yaml"]), {**TASK, **more, "time_limit": type(seconds)})
+    whole = loaded(files["task.yaml"])
+    time_limit = whole.pop("time_limit")
+    task = fields(whole, "cms", "cms-sum" if summed else "cms-groups")
     assert (task["name"], task["token_mode"]) == (small_contents(problem).problem.slug, "disabled")
     assert task["primary_language"] == "en"
     assert task["title"] != task["name"]
     assert (task["infile"], task["outfile"]) == ("", ""), "standard input and output"
     assert task["score_mode"] in ("max", "max_subtask")
-    assert (task["time_limit"], task["memory_limit"]) == (seconds, small_contents(problem).mebibytes)
+    assert (time_limit, task["memory_limit"]) == (seconds, small_contents(problem).mebibytes)
     tests = inputs_and_answers(problem, scored)
     expected = tests if summed else samples(problem) + tests
     assert task["n_input"] == len(expected)
@@ -714,16 +698,7 @@ def polygon_statement(problem: Problem, files: Files, path: str, language: str) 
     contents = small_contents(problem)
     whole, parts = f"statements/{language}", f"statement-sections/{language}"
     assert path == f"{whole}/problem.tex"
-    properties = fields(
-        json.loads(files[f"{whole}/problem-properties.json"]),
-        {
-            **dict.fromkeys(("name", "language", "inputFile", "outputFile", "tutorial"), str),
-            **dict.fromkeys(("legend", "input", "output", "notes"), str),
-            **dict.fromkeys(("timeLimit", "memoryLimit"), int),
-            **dict.fromkeys(("interaction", "scoring"), type(None)),
-            "sampleTests": list,
-        },
-    )
+    properties = fields(json.loads(files[f"{whole}/problem-properties.json"]), "polygon-statement")
     document = files[path].decode()
     found = {path, f"{whole}/problem-properties.json", f"{parts}/name.tex"}
     for part in ("legend", "input", "output", "notes"):
