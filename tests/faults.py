@@ -86,23 +86,7 @@ PRELOADED: Final = "REFSOL_FAULTS"  # the environment variable that names the di
 KINDS: Final = "REFSOL_FAULT_KINDS"  # the one that names the kinds of calls there
 LINES: Final = re.compile(rb"(?:refsol: [^\n]*\n)*")
 # Starts like the command refsol, but begins to count on the way and, if wanted, ends before the interpreter does.
-COLD: Final = """
-import os, sys
-import refsol.__main__
-begin, end = sys.argv[1:3]
-del sys.argv[1:3]
-try:
-    os.open(begin, 0)
-except (FileNotFoundError, MemoryError):
-    pass
-status = refsol.__main__.main()
-if end:
-    try:
-        os.open(end, 0)
-    except (FileNotFoundError, MemoryError):
-        pass
-sys.exit(status)
-"""
+COLD: Final = support.sections("faults")["cold"]
 
 
 class Plan(NamedTuple):

@@ -374,16 +374,7 @@ def test_what_is_there() -> None:
 
 
 def test_a_process_that_has_ended_by_the_end_is_not_reported() -> None:
-    script = """
-import os, refsol.problem
-from refsol.cli.workplace import workplace
-from refsol.jury.run.program import process_left
-gone = os.posix_spawnp("true", ["true"], os.environ)
-os.waitpid(gone, 0)
-with workplace(refsol.problem.load("nogo"), 1) as place:
-    place.left.extend([process_left(gone), process_left(os.getpid())])
-print(os.getpid())
-"""
+    script = support.sections("command")["what has ended is not reported"]
     done = support.python_process("-c", script)
     assert done.stderr == b"refsol: process %d can't be ended\n" % int(done.stdout)
 

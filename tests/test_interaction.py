@@ -19,6 +19,7 @@ from support import (
     refsol_here,
     refsol_process,
     require_refusal,
+    sections,
     toml,
     write_files,
 )
@@ -39,16 +40,7 @@ PYTHON: Final = sys.executable
 LIMITS: Final = RunLimits(1.0, 300)
 
 # What follows is in Python, run by ``python -c`` or as a file.
-DOUBLE: Final = """
-import sys
-number = int(open(sys.argv[1]).read())
-print(number, flush=True)
-line = sys.stdin.readline()
-if line.strip() == str(2 * number):
-    sys.exit(0)
-print(f"expected {2 * number}, found {line!r}", file=sys.stderr)
-sys.exit(1)
-"""
+DOUBLE: Final = sections("interaction")["double"]
 WAITS_FOR_THE_END: Final = DOUBLE.replace("sys.exit(0)", "sys.exit(bool(sys.stdin.read()))")
 KATTIS: Final = (
     DOUBLE.replace("sys.exit(0)", "sys.exit(42)")

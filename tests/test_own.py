@@ -221,37 +221,14 @@ def test_a_family_without_an_input_gives_way_to_another_one() -> None:
 
 # Generators
 
-CHAIN = """
-import random, sys
-seed, size = map(int, sys.argv[1:])
-assert sys.stdin.read() == ""
-random.seed(seed)
-numbers = [random.randint(0, 9) for _ in range(min(size, 5))]
-print(len(numbers))
-print(*numbers)
-"""
-
 
 @pytest.fixture
 def generating(adding: Path) -> Path:
     """The same directory, with two generators, one of them for tests at the limits."""
-    text = f"""
-        format = "sum.ctd"
-        model = "{PYTHON} model.py"
-        families = {{random = 1, smallest = 0, edges = 0}}
-        [generators.chain]
-        command = "{PYTHON} chain.py {{seed}} {{size}}"
-        weight = 2
-        group = "chains"
-        [generators.chains-5]
-        command = "{PYTHON} chain.py {{seed}} {{size}}"
-        group = "worst"
-        size = 5
-        [generators.never]
-        command = "nothing {{seed}}"
-        weight = 0
-    """
-    return write_files(adding, {"refsol.toml": text, "chain.py": CHAIN})
+    texts = support.sections("own")
+    return write_files(
+        adding, {"refsol.toml": texts["generators"].replace("PYTHON", PYTHON), "chain.py": texts["chain"]}
+    )
 
 
 def test_generators_are_families(generating: Path) -> None:

@@ -61,18 +61,7 @@ def test_a_shell_sees_the_usual_status(ending: signal.Signals, tmp_path: Path) -
 
 
 def test_no_handler_delays_a_signal_while_a_solver_runs(tmp_path: Path) -> None:
-    script = """
-import os, signal, sys
-from refsol.cli.main import run
-from refsol.problem import load
-problem = load("nogo")
-def pieces(data, settings):
-    yield b"1"
-    os.kill(os.getpid(), signal.SIGTERM)
-    yield b"2"
-problem.solve = pieces
-sys.exit(run(sys.argv[1:]))
-"""
+    script = support.sections("signals")["a signal in a solver"]
     for target in ("-", "new", "/dev/stderr"):
         done = support.python_process("-c", script, "nogo", "solve", INPUT, "-o", target, cwd=tmp_path)
         assert (done.returncode, b"2" in done.stdout + done.stderr) == (-signal.SIGTERM, False)
