@@ -380,19 +380,7 @@ def test_a_process_that_has_ended_by_the_end_is_not_reported() -> None:
 
 
 @support.needs_linux
-@pytest.mark.parametrize(
-    ("what", "printed"),
-    [
-        ("no orphan outlives a run", ["None []"] * 6),
-        ("a daemon without a sign of its run ends when it certainly belongs to none", ["set() []"]),
-        ("a run does not end the daemon of another", ["[b'done\\n'] []"]),
-        ("other children of the process are left alone", ["1 0"]),
-        (
-            "a working directory is used again only if it is as it was",
-            ["True True True False False False False" + " True" * 7, "3"],
-        ),
-    ],
-)
+@pytest.mark.parametrize(("what", "printed"), support.toml("command")["adopting"].items())
 def test_in_a_process_that_adopts_orphans(what: str, printed: list[str]) -> None:
     scripts = support.sections("command")
     done = support.python_process("-c", scripts["adopting orphans"] + scripts[what])
@@ -456,15 +444,7 @@ def test_time_of_children_counts() -> None:
 
 
 def test_time_of_children_that_nobody_waits_for_counts() -> None:
-    script = (
-        "import os, signal, time; signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
-        "for _ in range(6):\n"
-        "    if (child := os.fork()) == 0:\n"
-        "        while time.process_time() < 0.15: pass\n"
-        "        os._exit(0)\n"
-        "    try: os.waitpid(child, 0)\n"
-        "    except OSError: pass\n"
-    )
+    script = support.sections("command")["children that nobody waits for"]
     assert Command([PYTHON, "-c", script], RunLimits(0.5)).run(b"").message == "took longer than 0.5 s"
 
 

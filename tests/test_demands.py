@@ -127,30 +127,16 @@ def test_a_text_may_not_be_as_long_as_is_demanded() -> None:
         generate(parse(b'REGEX("(ab)*",s) ASSERT(STRLEN(s) == 3)'), WAYS["random"], "1")
 
 
-PATTERNS: Final = [
-    *(b"[a-c]*", b"(ab)*", b"(ab|cde)*", b"(ab|cdefg){0,3}", b"-?(0|[1-9][0-9]*)", b"a(bc|d)?e{2,3}", b"((ab)+c?){2,}"),
-    *(
-        b"[a-z]+( [a-z]+)*",
-        b"(abc){1,2}(ab){0,2}",
-        b"(a?b?)*c",
-        b"",
-        b"(a|bb|ccccc){2}x*",
-        b"((a|bb)c){3}",
-        b"(|a)(|bb)",
-    ),
-]
-
-
-@pytest.mark.parametrize("text", PATTERNS)
-def test_texts_of_every_possible_length_are_made(text: bytes) -> None:
+@pytest.mark.parametrize("text", toml("demands")["patterns"])
+def test_texts_of_every_possible_length_are_made(text: str) -> None:
     """The lengths that are possible are those that the automaton can reach."""
     most = 14
-    pattern = Pattern(text)
-    alphabet = sorted({*text} & {*b"abcdefgxz019- "}) or [97]
+    pattern = Pattern(text.encode())
+    alphabet = sorted({*text.encode()} & {*b"abcdefgxz019- "}) or [97]
     states = {pattern.expression}
     for length in range(most + 1):
         if any(state.ends for state in states):
-            source = f'REGEX("{text.decode()}",s) ASSERT(STRLEN(s) == {length})'
+            source = f'REGEX("{text}",s) ASSERT(STRLEN(s) == {length})'
             assert len(made(source, Random(length).choice([*WAYS]))) == length
         states = {pattern._derivative(state, byte) for state in states for byte in alphabet}
 

@@ -180,18 +180,7 @@ def test_seeds_differ(server: WorkerPool, program: Write) -> None:
     assert len({output.split()[1] for output in outputs}) == 30
 
 
-ATTACK: Final = """
-import os, signal
-own = open("/proc/self/cmdline").read()
-for name in os.listdir("/proc"):
-    if name.isdigit() and int(name) != os.getpid():
-        try:
-            if open(f"/proc/{name}/cmdline").read() == own:
-                os.kill(int(name), signal.NAME)
-        except OSError:
-            pass
-print("done")
-"""
+ATTACK: Final = support.sections("attacks")["on the interpreter"]
 
 
 def attacked(path: str) -> tuple[list[str], list[bytes], int]:

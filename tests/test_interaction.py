@@ -200,15 +200,7 @@ def test_what_cannot_be_started() -> None:
 def test_nothing_is_left_behind(tmp_path: Path) -> None:
     """Not even what both sides have started in the background."""
     orphan = f"import subprocess\nsubprocess.Popen(['sleep', '71'], start_new_session=True, cwd={str(tmp_path)!r})\n"
-    script = f"""
-import sys
-from refsol.jury.run.processes import adopt_orphans, end_orphans
-from refsol.jury.stress import talking
-from test_interaction import DOUBLE, RIGHT, problem, program
-adopt_orphans()
-outcome = talking(problem({orphan!r} + DOUBLE), program({orphan!r} + RIGHT)).run(b"7\\n")
-assert outcome.fault is None, outcome
-"""
+    script = sections("interaction")["what both sides start"].replace("ORPHAN", repr(orphan))
     path = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
     done = python_process("-c", script, PYTHONPATH=path)
     assert (done.returncode, done.stderr) == (0, b"")
@@ -484,15 +476,7 @@ CPP: Final = '#include "testlib.h"\nint main() {}\n'
 @pytest.mark.parametrize("suffix", [".py", ".cpp"])
 def test_packages(place: Path, protocol: str, suffix: str) -> None:
     command = f"{PYTHON} inter.py" if suffix == ".py" else "./inter"
-    text = f"""
-format = "x.ctd"
-statement = "x.md"
-[interactor]
-command = "{command}"
-protocol = "{protocol}"
-[submissions]
-"right.py" = "accepted"
-"""
+    text = sections("interaction")["a problem with an interactor"].format(command=command, protocol=protocol)
     write_files(place, {"refsol.toml": text, "x.md": "# X\n", "right.py": RIGHT, "testlib.h": "//"})
     write_files(place, {"inter.cpp": CPP, "inter": "what is made from that"})
     python, kattis = suffix == ".py", protocol == "kattis"

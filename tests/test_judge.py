@@ -498,13 +498,6 @@ def test_cpp(place: Path) -> None:
 
 
 @needs_posix
-def test_cpp_needs_a_compiler(place: Path) -> None:
-    write_files(place, {"one.cpp": "int main() {}\n"})
-    done = judge(place, "one.cpp", path=str(place))
-    require_refusal(done, "one.cpp: compiling it needs g++, which isn't installed\n")
-
-
-@needs_posix
 @pytest.mark.parametrize(
     ("text", "options", "line"),
     [

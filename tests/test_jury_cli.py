@@ -246,24 +246,13 @@ def test_stress_finds_no_fault_in_a_correct_program(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--", "python3", "wrogn.py"], "wrogn.py: no such file"),
-        (["--", sys.executable, "-B", "dir/wrogn.py"], "dir/wrogn.py: no such file"),
-        (["--", "./wrogn.py"], "./wrogn.py: no such program"),
-        (["--", "wrogn"], "wrogn: no such program"),
-        (["--", "sh", "-c", "echo 'wrogn: not found' >&2; exit 127"], "wrogn: not found"),
-        (["--shell", "--", "./wrogn"], "./wrogn: not found"),
-    ],
-    ids=str,
-)
-def test_mistyped_names(arguments: list[str], message: str, tmp_path: Path) -> None:
-    done = stress(*arguments, cwd=tmp_path)
+@pytest.mark.parametrize(("line", "message"), support.toml("jury_cli")["mistyped"])
+def test_mistyped_names(line: str, message: str, tmp_path: Path) -> None:
+    done = stress(*shlex.split(line.format(python=sys.executable)), cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, b"")
     said = done.stderr.decode()
     assert said.count("\n") == 1
-    if "not found" in message and "--shell" in arguments:  # in the shell's words
+    if "not found" in message and line.startswith("--shell"):  # in the shell's words
         assert said.startswith("refsol: the program could not be started: ")
         assert "wrogn" in said
     elif "not found" in message:

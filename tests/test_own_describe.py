@@ -10,6 +10,7 @@ import describe
 import pytest
 import support
 from support import python_process, refsol_process, write_files
+from test_own import own
 
 from refsol.cli import own_describe
 from refsol.errors import InputError
@@ -20,11 +21,6 @@ from refsol.problem import OWN
 pytestmark = pytest.mark.once  # what is tested here is never compiled
 
 FORMATS = describe.formats()
-
-
-def own(*arguments: str, cwd: Path, stdin: bytes = b"") -> tuple[int, str, str]:
-    done = refsol_process(OWN, *arguments, cwd=cwd, stdin=stdin)
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 def proposed(*samples: str, constraints: str = "") -> str:
@@ -71,24 +67,6 @@ def test_proposals_are_the_same_each_time(tmp_path: Path) -> None:
     assert found[0] == found[1] != b""
 
 
-def test_a_count_and_a_list() -> None:
-    assert code("3\n4 5 6\n", "2\n7 9\n", constraints="1 ≤ n ≤ 10^5\n1 ≤ a_i ≤ 10^9") == (
-        "INT(1,10^5,n) NEWLINE REPI(i,n,SPACE) INT(1,10^9,a[i]) END NEWLINE"
-    )
-
-
-def test_guessed_ranges_are_marked() -> None:
-    text = proposed("3\n4 5 6\n", "2\n7 9\n")
-    assert "# guessed: n" in text
-    assert "# guessed: a" in text
-
-
-def test_an_ambiguous_count_has_the_alternative_beside_it() -> None:
-    text = proposed("3 3\n4 5 6\n", "2 2\n7 9\n")
-    assert "# m may count them as well: the samples don't tell\n" in text
-    assert "\nREPI(i,n,SPACE)" in text
-
-
 @pytest.mark.parametrize(
     ("samples", "constraints", "expected"),
     [
@@ -104,26 +82,16 @@ def test_what_is_proposed(samples: list[str], constraints: str, expected: str) -
     assert code(*samples, constraints=constraints) == expected
 
 
-@pytest.mark.parametrize(("samples", "marks"), support.toml("own_describe")["marked"])
-def test_what_is_marked(samples: list[str], marks: list[str]) -> None:
-    text = proposed(*samples)
+@pytest.mark.parametrize(("samples", "constraints", "marks"), support.toml("own_describe")["marked"])
+def test_what_is_marked(samples: list[str], constraints: str, marks: list[str]) -> None:
+    text = proposed(*samples, constraints=constraints)
     assert [mark for mark in marks if mark not in text] == []
 
 
-def test_what_the_text_gives_is_not_marked() -> None:
+def test_what_is_not_marked() -> None:
     limits = "1 ≤ n, m ≤ 9; 1 ≤ u_i, v_i ≤ n; u_i ≠ v_i"
     assert "guessed" not in proposed("3 2\n1 2\n2 3\n", "4 3\n4 1\n2 3\n3 1\n", constraints=limits)
-
-
-def test_trees_are_remarked() -> None:
-    text = proposed("4\n1 2\n1 3\n3 4\n", "3\n2 1\n3 1\n")
-    assert "# v: edges of a tree in the samples: maybe --shape 'tree(n; u, v)'" in text
     assert "a tree" not in proposed("4\n1 2\n1 3\n2 3\n", "3\n2 1\n3 1\n")
-
-
-def test_remarks_can_be_pasted() -> None:
-    text = proposed("3\n1 2 9\n", "4\n4 1 7 8\n", constraints="1 ≤ n, a_i ≤ 9")
-    assert "# a: distinct in the samples: ASSERT(UNIQUE(a))" in text
 
 
 # Constraints
@@ -233,18 +201,6 @@ def test_samples_without_a_format_take_a_bounded_time() -> None:
     assert "# nothing found in the samples says how many numbers such a line has" in text
     with pytest.raises(SampleError, match="in:3:1: expected one format of all samples, found 'b 3 3'"):
         proposed("3 a\n\nb 3 3\n", "a\n\n\nq\n")
-
-
-def test_the_nearest_bounds_count() -> None:
-    """The 1 of the second line is no bound of n, since 2 is one."""
-    text = "2 ≤ n ≤ 10^5\n1 ≤ a_i ≤ n\n30%: n ≤ 1000"
-    assert code("3\n3 2 1\n", "2\n1 1\n", constraints=text).startswith("INT(2,10^5,n) NEWLINE")
-
-
-def test_blank_lines_at_the_end() -> None:
-    """They are an empty list if that is simpler, and otherwise left out."""
-    assert "REPI(i,n,SPACE)" in proposed("3\n1 2 3\n\n\n", "2\n1 2\n")
-    assert "REPI(i,n,SPACE)" in proposed("0\n\n", "2\n1 2\n")
 
 
 @pytest.mark.parametrize(("data", "remarks"), support.toml("own_describe")["remarks"])

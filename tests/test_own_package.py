@@ -200,17 +200,7 @@ GIVEN = {
     "checker.py": ("python3 {}/checker.py", "pass\n"),
     "checker.cpp": ("{}/checker", '#include "testlib.h"\nint main() {}\n'),
 }
-PLACES = {
-    ("kattis-legacy", PYTHON): "output_validators/checker/run",
-    ("kattis-legacy", CPP): "output_validators/checker/checker.cpp",
-    ("kattis", PYTHON): "output_validator/validate.py",
-    ("kattis", CPP): "output_validator/checker.cpp",
-    ("dmoj", PYTHON): "checker.py",
-    ("dmoj", CPP): "checker.cpp",
-    ("polygon", CPP): "files/check.cpp",
-    ("luogu", CPP): "checker.cpp",
-    ("hydro", CPP): "mean/testdata/checker.cc",
-}
+PLACES = toml("own_package")["places"]
 
 
 @pytest.mark.parametrize("name", GIVEN)
@@ -229,7 +219,7 @@ def test_a_checker_of_the_user_goes_where_it_is_understood(
             built(mean, kind, made, plan, checker=checker)
         return
     files = built(mean, kind, made, plan, checker=checker)
-    assert files[PLACES[kind, language]].endswith(text.encode())
+    assert files[PLACES[kind][name]].endswith(text.encode())
     if kind == "kattis-legacy":
         assert yaml.safe_load(files["problem.yaml"])["validation"] == "custom"
         build = files["output_validators/checker/build"].decode()

@@ -161,24 +161,16 @@ def test_the_end_of_multigo_shows_the_board_after_all_moves() -> None:
     assert steps[-1].reasons == ("2 of 3 players have cells.",)
 
 
-@pytest.mark.parametrize(
-    ("name", "selection", "numbers", "opened"),
-    [
-        ("multigo", {"move": 3}, range(8), 3),
-        ("nogo", {"move": 2}, range(3), 2),
-        ("somegame", {"set": 3}, range(1, 5), 3),
-        ("chess", {"set": 1}, range(1, 6), 1),
-        ("chess", {"query": 4}, range(1, 6), 4),
-    ],
-)
-def test_pages_open_at_the_step_selected(name: str, selection: Selection, numbers: range, opened: int) -> None:
+@pytest.mark.parametrize(("name", "selection", "first", "end", "opened"), support.toml("page")["opened"])
+def test_pages_open_at_the_step_selected(name: str, selection: Selection, first: int, end: int, opened: int) -> None:
+    numbers = range(first, end)
     file = "2.in" if name == "nogo" else "1.in"
     data = (support.SAMPLES / name / file).read_bytes()
     steps = load(name).explainer.steps(data, selection)
     assert (steps.numbers, steps.shown, steps.opened) == (numbers, numbers, opened)
     text, explanations = page_of(name, data, selection)
     explanation = text.split('<section id="explanation"')[1].split("</section>")[0]
-    assert f"<h2>{explanations[opened - numbers[0]].subject}</h2>" in explanation
+    assert f"<h2>{explanations[opened - first].subject}</h2>" in explanation
     assert f'value="{opened}"' in text
 
 

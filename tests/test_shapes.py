@@ -306,17 +306,7 @@ def test_a_number_of_nodes_or_a_root_may_be_an_integer(tmp_path: Path) -> None:
 
 
 def test_a_file_says_which_shapes_inputs_have(tmp_path: Path) -> None:
-    text = """format = "t.ctd"
-        families = {path = 3, star = 0}
-        [[shapes]]
-        kind = "tree"
-        nodes = "n"
-        edges = ["u", "v"]
-        base = 0
-        [[shapes]]
-        kind = "permutation"
-        variables = ["w"]
-    """
+    text = support.toml("shapes")["given"]
     support.write_files(
         tmp_path, {"t.ctd": TREE.replace("1,n,", "0,n-1,").replace("1,9,w", "1,30,w"), "refsol.toml": text}
     )
