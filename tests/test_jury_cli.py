@@ -332,35 +332,6 @@ def test_faults_found_before_an_interruption_are_reported(ending: signal.Signals
     assert {path.suffix for path in (tmp_path / "stress-multigo").iterdir()} == {".in", ".ans", ".out"}
 
 
-# A correct program that leaves a daemon without any sign of where it comes from.
-DAEMON = """#!/bin/sh
-setsid env -i sh -c '(setsid env -i sh -c "echo \\$\\$ >> {note}; exec sleep 600" &)' > /dev/null 2>&1 < /dev/null &
-exec {refsol} solve
-"""
-
-
-@support.needs_linux
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize("ending", [None, signal.SIGTERM])
-def test_stress_leaves_nothing_running(jobs: str, ending: signal.Signals | None, tmp_path: Path) -> None:
-    note, scratch = tmp_path / "note", tmp_path / "scratch"
-    scratch.mkdir()
-    refsol = (*REFSOL, "tictactoe")
-    program = write_program(tmp_path / "program", DAEMON.format(note=note, refsol=shlex.join(refsol)))
-    options = ("stress", "--jobs", jobs, "--cases", "10" if ending is None else "10000")
-    with running(*refsol, *options, "--", str(program), cwd=tmp_path, TMPDIR=str(scratch)) as process:
-        if ending is not None:
-            wait_for(note.exists)
-            process.send_signal(ending)
-        output, errors = process.communicate(timeout=60)
-    assert (process.returncode, errors) == ({None: 0, signal.SIGINT: 130}.get(ending, -int(ending or 0)), b"")
-    assert b": no fault" in output
-    for pid in note.read_text(encoding="ascii").split():
-        with pytest.raises(ProcessLookupError):
-            os.kill(int(pid), 0)
-    assert list(scratch.iterdir()) == []
-
-
 @pytest.mark.slow
 def test_stress_survives_a_hangup_under_nohup(tmp_path: Path) -> None:
     note = tmp_path / "note"

@@ -1,5 +1,6 @@
 """Signals: SIGTERM and SIGHUP end every verb as Ctrl-C does, nothing is left over, and a test set can be resumed."""
 
+import shlex
 import signal
 import subprocess
 import sys
@@ -113,6 +114,34 @@ def test_a_directory_that_is_refused_is_left_alone(tmp_path: Path) -> None:
     done = refsol_process("tictactoe", "testset", ".", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (2, b"refsol: .: neither empty nor a test set\n")
     assert {path.name for path in tmp_path.iterdir()} == {".refsol-0123", "mine"}
+
+
+@pytest.mark.slow
+@support.needs_linux
+@pytest.mark.parametrize("ending", [None, *STATUSES])
+@pytest.mark.parametrize(("line", "said"), support.toml("signals")["leaving"])
+def test_nothing_is_left_behind(line: str, said: str, ending: signal.Signals | None, tmp_path: Path) -> None:
+    """Neither a program that waits, nor a daemon without any sign of where it comes from, nor a directory."""
+    note, scratch = tmp_path / "note", tmp_path / "scratch"
+    scratch.mkdir()
+    program = support.sections("signals")["a program that leaves a daemon"]
+    support.write_program(tmp_path / "leaves", program.format(note=note, seconds=600 if ending else 0))
+    toml = (
+        "format = 'ctd'\nvalidator = {command = './leaves true'}\nchecker = {command = './leaves true'}\nmodel = 'cat'"
+    )
+    write_files(tmp_path, {"ctd": "INT(1,9) NEWLINE", "in": "7\n", "refsol.toml": toml})
+    words = shlex.split(line.format(refsol=shlex.join(REFSOL), samples=TICTACTOE))
+    with running(*REFSOL, *words, cwd=tmp_path, TMPDIR=str(scratch)) as process:
+        if ending is not None:
+            support.wait_for(note.exists)
+            process.send_signal(ending)
+        output, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (0 if ending is None else STATUSES[ending], b"")
+    assert said in output.decode()
+    pids = [int(pid) for pid in note.read_text(encoding="ascii").split()]
+    assert len(pids) >= 2
+    assert all(map(support.has_ended, pids))
+    assert list(scratch.iterdir()) == []
 
 
 IGNORING = "import os, signal, sys; signal.signal(signal.SIGCHLD, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])"
