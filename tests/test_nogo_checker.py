@@ -185,8 +185,8 @@ def test_a_gigabyte_of_digits_is_refused_at_once() -> None:
 
 
 def test_much_white_space_is_read_in_pieces() -> None:
-    file = Endless(b"\n", 2**22)
-    assert check(SAMPLE, file).message.startswith(f"{2**22 + 1}:1: move 1")  # type: ignore[arg-type]  # read() is all it takes
+    file = Endless(b"\n", 2**26)
+    assert check(SAMPLE, file).message.startswith(f"{2**26 + 1}:1: move 1")  # type: ignore[arg-type]  # read() is all it takes
     assert (file.left, file.most) == (0, 2**16)
     assert judged(SAMPLE, b"\n" + b" " * 2**16 + b"x").message.startswith(f"2:{2**16 + 1}: move 1")
     assert judged(SAMPLE, b" " * (2**16 - 3) + b"\n\n" + b" " * 2**16 + b"x").message.startswith(

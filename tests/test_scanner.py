@@ -131,6 +131,20 @@ def test_rows_of_symbols_have_their_exact_length_and_no_other_symbols() -> None:
         Scanner(b"axc").symbols(into, 1, 3, codes, "letters", "letter")
 
 
+@pytest.mark.parametrize("data", [b"3 1 4 1 5 9", b"3\r\n1 4\t1  5 9 ", b"3 1 4 1 5 9\n10 11 12 13 14 15 16 17"])
+def test_many_integers_at_once(data: bytes) -> None:
+    into = vec[i32]([i32(0)] * 8)
+    scanner = Scanner(data)
+    scanner.integers(into, 1, 6, 1, 9, "number")
+    assert list(into) == [0, 3, 1, 4, 1, 5, 9, 0]
+    for wrong in (b"0", b"10", b"x", b"01", b"1000000000000"):
+        for index in range(6):
+            tokens = [wrong if k == index else b"7" for k in range(6)]
+            with pytest.raises(InputError) as caught:
+                Scanner(b" ".join(tokens) + b"\n" * 9).integers(into, 1, 6, 1, 9, "number")
+            assert str(caught.value) == f"1:{2 * index + 1}: expected number in 1..9, found {str(wrong)[1:]}"
+
+
 @pytest.mark.parametrize("separator", [" ", "\n", "  "])
 @pytest.mark.parametrize(
     ("low", "high"),

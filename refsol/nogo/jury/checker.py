@@ -66,6 +66,11 @@ class _Tokens:
         while True:
             piece = self._piece
             i = self._next
+            if i == 0 and piece.isspace():  # a shortcut for interpreted runs, where the loop below is slow
+                self.line += piece.count(b"\n")
+                if b"\n" in piece:
+                    self._line_start = self._before + piece.rfind(b"\n") + 1
+                i = len(piece)
             while i < len(piece) and _is_blank(piece[i]):
                 if piece[i] == 10:
                     self.line += 1
