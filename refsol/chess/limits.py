@@ -2,7 +2,8 @@
 # mypyc: interpreted
 
 from collections.abc import Callable
-from typing import Final, NamedTuple, TypeAlias
+from functools import partial
+from typing import Final, TypeAlias
 
 from librt.vecs import vec
 from mypy_extensions import i32, u8
@@ -12,61 +13,50 @@ from refsol.problem.limits import NO_FURTHER_LIMITS, Bound, Limits, Range, Subta
 from refsol.text.scanner import Scanner, symbol_codes
 
 _POINTS: Final = 4  # of a test
-_ROADS: Final = b"0123"
 
 _Level: TypeAlias = Callable[[int, int], int]
 """Returns the level of piece i, from 1, of q pieces."""
 
 
-class _Promise(NamedTuple):
-    """The promises of a subtask about every data set: bounds of its first line, types of road, and levels."""
+def _require(bounds: tuple[Bound, ...], roads: bytes, level: _Level | None, scanner: Scanner) -> None:
+    """Read an input and raise ``InputError`` at the first token that breaks a promise of a subtask. O(nm + q) each."""
 
-    bounds: tuple[Bound, ...] = ()
-    roads: bytes = _ROADS
-    level: _Level | None = None
-
-    def require(self, scanner: Scanner) -> None:
-        for _ in range(scanner.integer(1, MAX_DATA_SETS, "T")):
-            rows = int(scanner.integer(2, MAX_SIDE, "n"))
-            self._require_bound(scanner, "n", rows)
-            columns = int(scanner.integer(2, MAX_SIDE, "m"))
-            self._require_bound(scanner, "m", columns)
-            self._require_bound(scanner, "n*m", rows * columns, f"{rows} * {columns} = {rows * columns}")
-            pieces = int(scanner.integer(1, MAX_PIECES, "q"))
-            self._require_bound(scanner, "q", pieces)
-            self._read_roads(scanner, rows, columns - 1)
-            self._read_roads(scanner, rows - 1, columns)
-            self._read_pieces(scanner, pieces)
-
-    def _require_bound(self, scanner: Scanner, name: str, value: int, found: str = "") -> None:
-        for bound in self.bounds:
+    def require_bound(name: str, value: int, found: str = "") -> None:
+        for bound in bounds:
             if bound.name == name:
                 bound.require(scanner, value, found)
 
-    def _read_roads(self, scanner: Scanner, rows: int, length: int) -> None:
-        codes = symbol_codes(self.roads)
-        row = vec[u8]([u8(0)] * length)
-        expected = f"road type {', '.join(self.roads.decode()[:-1])} or {self.roads.decode()[-1]}"
-        for _ in range(rows):
+    codes = symbol_codes(roads)
+    *others, last = map(chr, roads)
+    expected = f"road type {', '.join(others)} or {last}"
+    for _ in range(scanner.integer(1, MAX_DATA_SETS, "T")):
+        rows = int(scanner.integer(2, MAX_SIDE, "n"))
+        require_bound("n", rows)
+        columns = int(scanner.integer(2, MAX_SIDE, "m"))
+        require_bound("m", columns)
+        require_bound("n*m", rows * columns, f"{rows} * {columns} = {rows * columns}")
+        pieces = int(scanner.integer(1, MAX_PIECES, "q"))
+        require_bound("q", pieces)
+        row = vec[u8]([u8(0)] * columns)
+        for length in (*[columns - 1] * rows, *[columns] * (rows - 1)):
             scanner.symbols(row, 0, length, codes, "a row of road types", expected)
-
-    def _read_pieces(self, scanner: Scanner, pieces: int) -> None:
-        if self.level is None:
+        if level is None:
             scanner.integers(vec[i32]([i32(0)] * (4 * pieces)), 0, 4 * pieces, 0, MAX_PIECES, "number")
-            return
+            continue
         for piece in range(1, pieces + 1):
             scanner.integer(0, 1, "colour")
-            level = int(scanner.integer(1, MAX_PIECES, "level"))
-            Bound("lv", self.level(piece, pieces), exact=True).require(scanner, level)
+            found = int(scanner.integer(1, MAX_PIECES, "level"))
+            Bound("lv", level(piece, pieces), exact=True).require(scanner, found)
             scanner.integer(1, MAX_SIDE, "row")
             scanner.integer(1, MAX_SIDE, "column")
 
 
 def _subtask(
-    slug: str, tests: int, words: Words | None, *bounds: Bound, roads: bytes = _ROADS, level: _Level | None = None
+    slug: str, tests: int, words: Words | None, *bounds: Bound, roads: bytes = b"0123", level: _Level | None = None
 ) -> Subtask:
     """Return a subtask; without ``words``, its limits are the ``bounds``."""
-    return Subtask(slug, _POINTS * tests, words or within(bounds), _Promise(bounds, roads, level).require, tests)
+    require: Callable[[Scanner], None] = partial(_require, bounds, roads, level)
+    return Subtask(slug, _POINTS * tests, words or within(bounds), require, tests)
 
 
 LIMITS: Final = Limits(

@@ -29,14 +29,38 @@ FlatArray: TypeAlias = "array[int]"
 """A flat array of integers; one that doesn't fit raises ``OverflowError``."""
 
 
-def _maker(code: str) -> Callable[..., FlatArray]:
-    def made(items: Iterable[int] = (), *, capacity: int = 0) -> FlatArray:
-        return array(code, items)
+class _Integers64:
+    """Makes arrays of integers of 64 bits, as subclasses do of others; arrays of a class of ours would be slower."""
 
-    return made
+    code = "q"
+
+    def __new__(cls, items: Iterable[int] = (), *, capacity: int = 0) -> FlatArray:  # type: ignore[misc]  # no instance
+        return array(cls.code, items)
 
 
-ARRAYS: Final = {i64: _maker("q"), i32: _maker("i"), i16: _maker("h"), u8: _maker("B"), float: _maker("d")}
+class _Integers32(_Integers64):
+    code = "i"
+
+
+class _Integers16(_Integers64):
+    code = "h"
+
+
+class _Bytes(_Integers64):
+    code = "B"
+
+
+class _Floats(_Integers64):
+    code = "d"
+
+
+ARRAYS: Final[dict[object, Callable[..., FlatArray]]] = {
+    i64: _Integers64,
+    i32: _Integers32,
+    i16: _Integers16,
+    u8: _Bytes,
+    float: _Floats,
+}
 """The makers of arrays of each kind of number."""
 
 
