@@ -112,11 +112,6 @@ def test_boards_are_read_like_their_tokens(rows: int, columns: int, pieces: int,
         assert list(board.piece_at) == [piece_of.get(v, NO_PIECE) for v in range(rows * columns)]
 
 
-def test_a_straight_run_and_a_region_share_crossings() -> None:
-    # A straight road leads right to (1, 2), and open roads lead around to (2, 1), (2, 2) and (1, 2).
-    assert chess.solve(b"1\n2 2 1\n2\n3\n33\n0 1 1 1\n") == b"3\n"
-
-
 @pytest.mark.parametrize(
     "family", [family for family in FAMILIES if family.group == WORST], ids=lambda family: family.name
 )

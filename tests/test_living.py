@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from copy import copy
 from html import unescape
 from itertools import pairwise
@@ -360,14 +360,6 @@ def forest_of(picture: str) -> tuple[dict[int, int], dict[str, set[int]]]:
     return parents, classes
 
 
-def merged(count: int, unions: Sequence[tuple[int, int]]) -> list[set[int]]:
-    """Return the set of each element by the definition."""
-    label = list(range(count))
-    for x, y in unions:
-        label = [label[y] if each == label[x] else each for each in label]
-    return [{y for y in range(count) if label[y] == label[x]} for x in range(count)]
-
-
 def test_disjoint_set_shows_the_links_of_the_structure() -> None:
     count, unions = disjoint_set.ELEMENTS, disjoint_set.UNIONS
     shortened = deepest = 0
@@ -438,7 +430,7 @@ def test_persistent_disjoint_set_shows_the_past() -> None:
         path = path_of(now, x)
         assert path[-1] == then[int(time)][x]
         assert classes.get("new", set()) == {*path[:-1]}
-        members = merged(count, unions[: int(time)])[x]
+        members = {y for y in range(count) if then[int(time)][y] == then[int(time)][x]}
         green = {(int(across) - 12) // 40 for across in re.findall(r'class="p2" x="(\d+)"', picture)}
         assert green == {position[member] for member in members}
         assert min(green) == position[path[-1]]

@@ -108,23 +108,6 @@ def test_moves_may_be_written_in_any_way() -> None:
     assert support.CASES // 10 < refused < support.CASES
 
 
-@pytest.mark.parametrize("more", [1, 2, 40])
-def test_more_moves_than_announced(more: int) -> None:
-    for moves in (1, 2, 9):
-        data = b"1 2 2 %d\n1 2\n" % moves + b"1 1 1\n" * (moves + more)
-        with pytest.raises(InputError, match=f"^{moves + 3}:1: expected end of file, found '1'$"):
-            multigo.solve(data)
-
-
-@pytest.mark.parametrize("odd", range(12))
-def test_one_move_is_written_in_another_way(odd: int) -> None:
-    """Such a move is read in another way; the answers to it and to those around it stay the same."""
-    lines = [b"1 1 2\n", b"1 2 1\n", b"1 3 2\n"] * 4
-    moves = [b" " + line.replace(b" ", b"\t\t") if k == odd else line for k, line in enumerate(lines)]
-    data = b"1 3 2 12\n1 1 2\n"
-    assert multigo.solve(data + b"".join(moves)) == multigo.solve(data + b"".join(lines)) == b"NO\nYES\nYES\n" * 4
-
-
 def test_an_answer_in_several_pieces() -> None:
     moves = b"1 2 1\n" + b"1 1 2\n1 3 2\n" * 8200
     pieces = list(multigo.answers(b"1 3 3 16401\n1 1 2\n" + moves))

@@ -167,16 +167,6 @@ def test_counts_are_those_of_the_definition() -> None:
                 assert position.mover() == [turn % position.players + 1 for turn in range(position.stones)][-1]
 
 
-@pytest.mark.parametrize(
-    ("row", "wraps"), [([1, 1, 1, 0, 0], False), ([1, 0, 0, 1, 1], True), ([0, 0, 1, 1, 1], False)]
-)
-def test_lines_that_wrap(row: list[int], wraps: bool) -> None:
-    position = Position(somegame.Board.from_rows([row, [0] * 5, [0] * 5], players=1, line=3))
-    (line,) = position.lines()
-    assert position.wraps(line) == wraps
-    assert position.last_stones(line) == position.cells(line)
-
-
 def test_lines_that_are_not_needed_to_show_that_none_is_shared() -> None:
     """The line along the row shares a stone with the first column, but not with the second."""
     rows = ["1110000", "1000000", "1000100", "0000100", "0000100", "0000000", "0000000"]

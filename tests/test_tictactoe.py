@@ -15,30 +15,6 @@ from refsol.tictactoe.oracle import solve
 from refsol.tictactoe.rules import allowed_cells, named_small_board, position_in_small_board, small_board_of
 
 
-def with_chips(cells: dict[tuple[int, int], str]) -> str:
-    rows = [["."] * 9 for _ in range(9)]
-    for (x, y), chip in cells.items():
-        rows[x - 1][y - 1] = chip
-    return "\n".join(" ".join("".join(row[k : k + 3]) for k in (0, 3, 6)) for row in rows)
-
-
-@pytest.mark.parametrize("x", range(1, 10))
-@pytest.mark.parametrize("y", range(1, 10))
-def test_the_position_in_the_small_board_names_a_small_board(x: int, y: int) -> None:
-    answer = tictactoe.solve(f"{with_chips({(x, y): 'x'})}\n{x} {y}\n".encode())
-    rows = [row.replace(b" ", b"") for row in answer.split(b"\n") if row]
-    marked = {(r + 1, c + 1) for r in range(9) for c in range(9) if rows[r][c : c + 1] == b"!"}
-    top, left = (x - 1) % 3 * 3, (y - 1) % 3 * 3
-    assert marked == {(top + r, left + c) for r in (1, 2, 3) for c in (1, 2, 3)} - {(x, y)}
-
-
-def test_a_full_small_board_frees_the_board() -> None:
-    full = {(r, c): "o" for r in (4, 5, 6) for c in (7, 8, 9)}
-    answer = tictactoe.solve(f"{with_chips({(2, 3): 'x', **full})}\n2 3".encode())
-    assert answer.count(b"!") == 81 - 10
-    assert b"." not in answer
-
-
 def test_board_as_a_library() -> None:
     data = (support.SAMPLES / "tictactoe" / "1.in").read_bytes()
     board = tictactoe.read_board(data)
