@@ -36,8 +36,7 @@ NAMES: Final = {
         ),
         *("ScanningValidator", "Inspect", "Explainer", "Compare", "Flaw", "family_of", "subtask_group", "explained"),
     ),
-    "problem/selection": ("SelectionOption", "selected"),
-    "problem/paging": ("on_a_page",),
+    "problem/selection": ("SelectionOption", "selected", "on_a_page"),
     "problem/delta_debugging": ("without_chunks",),
     "problem/scene": (
         *("Scene", "Piece", "PieceKind", "Mark", "Ground", "RoadType", "Roads", "Stroke", "Label", "take_scene"),

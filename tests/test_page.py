@@ -18,9 +18,8 @@ from refsol.errors import OptionError
 from refsol.pictures.page import draw_page
 from refsol.problem import NAMES, load
 from refsol.problem.contract import Explanation
-from refsol.problem.paging import on_a_page
 from refsol.problem.scene import Ground, Scene, player
-from refsol.problem.selection import Selection
+from refsol.problem.selection import Selection, on_a_page
 
 NONE: Selection = MappingProxyType({})
 INPUTS = sorted(support.SAMPLES.glob("*/*.in"))

@@ -110,13 +110,8 @@ def _lines(grid: Grid, size: tuple[int, int], style: bool, legend: list[str]) ->
 
 
 def _layers(grid: Grid) -> Iterator[str]:
-    yield from _board(grid)
-    yield from _numbers(grid)
-    yield from _strokes(grid)
-    yield from _pieces(grid)
-    yield from _focus(grid)
-    yield from _badges(grid)
-    yield from _labels(grid)
+    for layer in (_board, _numbers, _strokes, _pieces, _focus, _badges, _labels):
+        yield from layer(grid)
 
 
 def _by_kind(texts: Iterable[tuple[_Kind, int, str]]) -> Iterator[tuple[_Kind, str]]:

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from refsol.problem.contract import Explanation, Steps, explained
-from refsol.problem.paging import on_a_page
 from refsol.problem.scene import Cell, Ground, Mark, Piece, PieceKind, Scene, take_scene
-from refsol.problem.selection import Selection, selected
+from refsol.problem.selection import Selection, on_a_page, selected
 from refsol.text.scanner import Input
 
 from refsol_lamps.board import EMPTY, LAMP, SYMBOLS, WALL, Board, read_board

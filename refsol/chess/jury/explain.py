@@ -14,9 +14,8 @@ from refsol.chess.board import BLOCKED, OPEN, ORDINARY, STRAIGHT, Board, scan_bo
 from refsol.chess.rules import DIRECTIONS, EDGE, Occupant, Position, Reach
 from refsol.errors import OptionError
 from refsol.problem.contract import Explanation, Steps, explained
-from refsol.problem.paging import on_a_page
 from refsol.problem.scene import NOTHING, Cell, Ground, Mark, Piece, PieceKind, Roads, RoadType, Scene, take_scene
-from refsol.problem.selection import Selection, selected
+from refsol.problem.selection import Selection, on_a_page, selected
 from refsol.problem.wording import counted, listed
 from refsol.text.scanner import Input, Scanner
 

@@ -12,9 +12,8 @@ from refsol.multigo.game import Game
 from refsol.multigo.legality import report_illegal
 from refsol.multigo.rules import Territory, try_move
 from refsol.problem.contract import Explanation, Steps, explained
-from refsol.problem.paging import on_a_page
 from refsol.problem.scene import Cell, Ground, Mark, Piece, Scene, player, take_scene
-from refsol.problem.selection import Selection, selected
+from refsol.problem.selection import Selection, on_a_page, selected
 from refsol.problem.wording import counted, listed
 from refsol.text.scanner import Input, Scanner
 

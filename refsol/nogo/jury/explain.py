@@ -19,9 +19,8 @@ from refsol.nogo.play.record import Move
 from refsol.nogo.play.sgf import SavedGame, is_sgf, read_position, read_sgf
 from refsol.nogo.rules import Group, Trial, cells_of, group_of, groups_around, groups_of, scene_of, try_stone
 from refsol.problem.contract import Explanation, Steps, explained
-from refsol.problem.paging import on_a_page
 from refsol.problem.scene import Cell, Mark, Scene
-from refsol.problem.selection import Selection, selected
+from refsol.problem.selection import Selection, on_a_page, selected
 from refsol.problem.wording import counted, listed
 from refsol.text.scanner import Input
 

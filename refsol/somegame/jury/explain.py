@@ -8,9 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from refsol.problem.contract import Explanation, Steps, explained
-from refsol.problem.paging import on_a_page
 from refsol.problem.scene import NOTHING, Ground, Mark, Piece, Scene, Stroke, player, take_scene
-from refsol.problem.selection import Selection, selected
+from refsol.problem.selection import Selection, on_a_page, selected
 from refsol.problem.wording import counted, listed
 from refsol.somegame.board import EMPTY, scan_boards
 from refsol.somegame.rules import Position, Run, Step
