@@ -10,29 +10,19 @@ from mypy_extensions import i32, i64, u8
 from refsol.text.scanner import Input, Scanner, symbol_codes
 from refsol.text.words import fast_integer
 
-MAX_CROSSINGS: Final = 2 * 10**5
-"""The largest number of crossings of a board."""
-MAX_SIDE: Final = 10**5
-"""The largest number of rows, and of columns, of a board; the smallest is 2."""
-MAX_PIECES: Final = 10**5
-"""The largest number of pieces of a data set; the smallest is 1."""
-MAX_DATA_SETS: Final = 5
-"""The largest number of data sets of an input; the smallest is 1."""
+MAX_CROSSINGS: Final = 2 * 10**5  # of a board
+MAX_SIDE: Final = 10**5  # rows, and columns, of a board; at least 2
+MAX_PIECES: Final = 10**5  # of a data set; at least 1
+MAX_DATA_SETS: Final = 5  # of an input; at least 1
 
-BLOCKED: Final = 0
-"""The type of a road that no move can use; also stands for a missing road."""
-ORDINARY: Final = 1
-"""The type of a road that is a move by itself: a move takes exactly one."""
-STRAIGHT: Final = 2
-"""The type of the roads of a move along one line, without a turn."""
-OPEN: Final = 3
-"""The type of the roads of a move with any number of turns."""
+BLOCKED: Final = 0  # no move can use it; also stands for a missing road
+ORDINARY: Final = 1  # a move by itself: a move takes exactly one
+STRAIGHT: Final = 2  # a move takes one or more along one line, without a turn
+OPEN: Final = 3  # a move takes one or more, with any number of turns
 
-NO_PIECE: Final = -1
-"""In ``Board.piece_at``: no piece is ever placed on this crossing."""
+NO_PIECE: Final = -1  # in `Board.piece_at`: no piece is ever placed on this crossing
 
-Placement: TypeAlias = tuple[int, int, int, int]
-"""A piece as in the input: colour, level, x, y."""
+Placement: TypeAlias = tuple[int, int, int, int]  # a piece as in the input: colour, level, x, y
 
 _QUADRUPLE_LOOKAHEAD: Final = 32  # the bytes that _fast_quadruple may look at, from the beginning of a line
 

@@ -14,8 +14,7 @@ from refsol.text.scanner import Scanner, symbol_codes
 
 _POINTS: Final = 4  # of a test
 
-_Level: TypeAlias = Callable[[int, int], int]
-"""Returns the level of piece i, from 1, of q pieces."""
+_Level: TypeAlias = Callable[[int, int], int]  # returns the level of piece i, from 1, of q pieces
 
 
 def _require(bounds: tuple[Bound, ...], roads: bytes, level: _Level | None, scanner: Scanner) -> None:
@@ -84,4 +83,3 @@ LIMITS: Final = Limits(
     ),
     remarks=(Words("The published time and memory limits are not recorded here.", "原题的时间限制和内存限制未收录。"),),
 )
-"""The limits and the subtasks of NOIP chess."""

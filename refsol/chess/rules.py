@@ -11,10 +11,8 @@ from typing import Final, NamedTuple
 from refsol.chess.board import OPEN, ORDINARY, STRAIGHT, Board
 from refsol.problem.scene import Cell
 
-DIRECTIONS: Final = ("right", "down", "left", "up")
-"""The directions in words; their indices are the numbers of the directions."""
-EDGE: Final = -1
-"""Stands for the type of a road where the board ends."""
+DIRECTIONS: Final = ("right", "down", "left", "up")  # their indices are the numbers of the directions
+EDGE: Final = -1  # stands for the type of a road where the board ends
 
 
 class Occupant(StrEnum):

@@ -11,18 +11,13 @@ from refsol.errors import require_range
 from refsol.text.scanner import Input, Scanner
 from refsol.text.words import positive_line_end, positive_pair
 
-MAX_SIDE: Final = 1000
-"""The largest number of rows, and of columns, of a board."""
-MAX_PLAYERS: Final = 10**6
-"""The largest number of players; the smallest is 2."""
-MAX_MOVES: Final = 10**6
-"""The largest number of moves in an input."""
+MAX_SIDE: Final = 1000  # rows, and columns, of a board
+MAX_PLAYERS: Final = 10**6  # of whom there are at least two
+MAX_MOVES: Final = 10**6  # in an input
 
-TRIPLE_LOOKAHEAD: Final = 16
-"""The number of bytes that :func:`fast_triple` may look at, from the beginning of a line."""
+TRIPLE_LOOKAHEAD: Final = 16  # the bytes that fast_triple may look at, from the beginning of a line
 
-OUTSIDE: Final = 0
-"""The owner of the frame around the board; players are numbered from 1."""
+OUTSIDE: Final = 0  # the owner of the frame around the board; players are numbered from 1
 
 _SHOWN: Final = 60  # the largest number of rows, and of columns, of a board that is shown as text
 

@@ -39,4 +39,3 @@ LIMITS: Final = Limits(
     memory=Memory(512, "MB"),
     remarks=(Words("We know of no published time limit.", "未见公布的时间限制。"),),
 )
-"""The limits and the subtasks of Multi-Go."""

@@ -8,15 +8,11 @@ from mypy_extensions import i32, i64
 
 from refsol.text.scanner import Input, Scanner
 
-MAX_PLAYERS: Final = 9001
-"""The largest number of players; the smallest is 1."""
-MAX_SIDE: Final = 420
-"""The largest number of rows, and of columns, of a board."""
-MAX_LINE: Final = 9001
-"""The largest K, the length of a line; the smallest is 0."""
+MAX_PLAYERS: Final = 9001  # the smallest number is 1
+MAX_SIDE: Final = 420  # rows, and columns, of a board
+MAX_LINE: Final = 9001  # the largest K, the length of a line; the smallest is 0
 
-EMPTY: Final = 0
-"""The owner of an empty square; players are numbered from 1."""
+EMPTY: Final = 0  # the owner of an empty square; players are numbered from 1
 
 DIRECTIONS: Final = ((0, 1), (1, 0), (1, 1), (1, -1), (1, 2), (2, 1), (1, -2), (2, -1))
 """The directions of lines: rows down, columns to the right. The opposite direction has the same lines."""

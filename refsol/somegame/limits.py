@@ -19,4 +19,3 @@ LIMITS: Final = Limits(
     seconds=4.2,
     memory=Memory(256, "MB"),
 )
-"""The limits of Some Game."""

@@ -10,8 +10,7 @@ from typing import Final, final
 from refsol.somegame.board import DIRECTIONS, EMPTY, Board, read_boards
 from refsol.text.scanner import Input
 
-NOBODY: Final = 0
-"""Used instead of a player's number if nobody has won."""
+NOBODY: Final = 0  # instead of a player's number
 
 
 def solve(data: Input, reading: str = "strict") -> bytes:

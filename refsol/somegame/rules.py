@@ -7,8 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 from refsol.problem.scene import Cell
 from refsol.somegame.board import DIRECTIONS, EMPTY, Board
 
-Step: TypeAlias = tuple[int, int]
-"""Rows down and columns to the right."""
+Step: TypeAlias = tuple[int, int]  # rows down and columns to the right
 
 
 class Run(NamedTuple):

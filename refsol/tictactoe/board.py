@@ -8,12 +8,9 @@ from mypy_extensions import i64, u8
 
 from refsol.text.scanner import NO_SYMBOL, Input, Scanner
 
-SIDE: Final = 9
-"""The number of rows, and of columns, of the board."""
+SIDE: Final = 9  # rows, and columns, of the board
 CELLS: Final = SIDE * SIDE
-"""The number of cells of the board."""
-SMALL_SIDE: Final = 3
-"""The number of rows, and of columns, of a small board."""
+SMALL_SIDE: Final = 3  # of a small board
 
 EMPTY: Final = 46
 """The character of an empty cell, ``"."``."""

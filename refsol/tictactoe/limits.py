@@ -17,4 +17,3 @@ LIMITS: Final = Limits(
     seconds=2,
     memory=Memory(256, "MB"),
 )
-"""The limits of Codeforces 907B."""

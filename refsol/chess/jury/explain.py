@@ -19,10 +19,8 @@ from refsol.problem.selection import Selection, on_a_page, selected
 from refsol.problem.wording import counted, listed
 from refsol.text.scanner import Input, Scanner
 
-SET: Final = "set"
-"""The option that selects a data set."""
-QUERY: Final = "query"
-"""The option that selects a piece of a data set, by its number in the order of placement."""
+SET: Final = "set"  # the option that selects a data set
+QUERY: Final = "query"  # the option that selects a piece of a data set, by its number in the order of placement
 
 _BY: Final = {ORDINARY: "by an ordinary road", STRAIGHT: "by straight roads", OPEN: "by open roads"}
 _ROAD_TYPES: Final = tuple(RoadType)  # by their numbers: blocked, ordinary, straight, open

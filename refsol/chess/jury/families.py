@@ -124,4 +124,3 @@ FAMILIES: Final = (
     _worst(g.comb_random, "An open region that stays connected, next to up to 100,000 pieces."),
     _worst(g.snake_falling, "One open path through all crossings: regions that grow by two crossings per piece."),
 )
-"""All families."""

@@ -15,8 +15,7 @@ from typing import Final, TypeAlias
 
 from refsol.chess.board import MAX_DATA_SETS, MAX_SIDE, data_set_text, input_text, rows_of
 
-Weights: TypeAlias = tuple[int, int, int, int]
-"""How often road types 0 to 3 occur, relative to each other."""
+Weights: TypeAlias = tuple[int, int, int, int]  # how often road types 0 to 3 occur, relative to each other
 Levels: TypeAlias = Callable[[Random, int], list[int]]
 """A function that returns the levels of a number of pieces, from 1 up to this number."""
 

@@ -17,8 +17,7 @@ from refsol.problem.selection import Selection, on_a_page, selected
 from refsol.problem.wording import counted, listed
 from refsol.text.scanner import Input, Scanner
 
-MOVE: Final = "move"
-"""The name of the option that selects a move by its number."""
+MOVE: Final = "move"  # the option that selects a move by its number
 
 _LISTED: Final = 6  # players
 _SEARCHED: Final = 4_000_000  # cells, over all steps of a page: takes seconds, not minutes

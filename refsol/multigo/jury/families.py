@@ -62,4 +62,3 @@ FAMILIES: Final = (
         largest=True,
     ),
 )
-"""All families."""

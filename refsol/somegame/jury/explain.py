@@ -15,8 +15,7 @@ from refsol.somegame.board import EMPTY, scan_boards
 from refsol.somegame.rules import Position, Run, Step
 from refsol.text.scanner import Input, Scanner
 
-SET: Final = "set"
-"""The name of the option that selects a data set by its number."""
+SET: Final = "set"  # the option that selects a data set by its number
 
 _LISTED: Final = 6  # the most lines or players that are listed
 _SEARCHED: Final = 1_000_000  # the most squares in all data sets of a page together, which takes seconds

@@ -44,4 +44,3 @@ FAMILIES: Final = (
     _worst(g.chequered, "Chequered boards with 0, 1 or 2 of the holes in their diagonals filled."),
     _worst(g.many_players, "8820 players of 20 stones each: a search for each player takes too long."),
 )
-"""All families."""

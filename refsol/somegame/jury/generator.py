@@ -10,8 +10,7 @@ from typing import Final
 
 from refsol.somegame.board import DIRECTIONS, EMPTY, MAX_LINE, MAX_PLAYERS, Board
 
-DATA_SETS: Final = 10
-"""The number of data sets in a worst case, as in each of the judge's files."""
+DATA_SETS: Final = 10  # in a worst case, as in each of the judge's files
 _PLAYERS: Final = (2, 2, 3, 3, 5, 10, 100, 1000, MAX_PLAYERS, MAX_PLAYERS)  # of full random boards
 _SMALL_SIDES: Final = (1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 6)
 

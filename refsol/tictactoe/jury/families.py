@@ -29,4 +29,3 @@ FAMILIES: Final = (
     _of(WORST, "last-cell", "The fullest board: one empty cell.", largest=True),
     _of(WORST, "free-board", "The most cells to mark: chips only on the named small board and the last cell."),
 )
-"""All families."""

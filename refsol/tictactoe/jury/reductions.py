@@ -11,8 +11,7 @@ from refsol.problem.delta_debugging import without_chunks
 from refsol.tictactoe.board import CELLS, CROSS, EMPTY, NOUGHT, SIDE, Board, read_board
 from refsol.tictactoe.rules import named_small_board
 
-_Chips: TypeAlias = dict[int, int]
-"""The characters of the taken cells, by index into ``Board.cell``."""
+_Chips: TypeAlias = dict[int, int]  # the characters of the taken cells, by index into `Board.cell`
 
 
 def reductions(data: bytes) -> Iterator[bytes]:
