@@ -34,10 +34,8 @@ class Reach(NamedTuple):
     ordinary: list[Cell]
     straight: list[Cell]
     open: list[Cell]
-    occupants: dict[Cell, Occupant]
-    """The contents of each of them, row by row."""
-    boundary: list[int]
-    """The type of each road, or :data:`EDGE`, at which the region connected by open roads ends."""
+    occupants: dict[Cell, Occupant]  # the contents of each of them, row by row
+    boundary: list[int]  # the type of each road, or `EDGE`, at which the region connected by open roads ends
 
     def by_road(self) -> tuple[tuple[int, list[Cell]], ...]:
         return (ORDINARY, self.ordinary), (STRAIGHT, self.straight), (OPEN, self.open)

@@ -18,13 +18,9 @@ class Territory(NamedTuple):
     """The cells of a ``player`` and what the two rules say about them."""
 
     player: int
-    parts: tuple[tuple[Cell, ...], ...]
-    """The cells, grouped into 4-connected parts; rule 1 allows one part."""
-    enclosed: tuple[Cell, ...]
-    """The cells of others from which every 8-connected path to the edge of the board meets the territory; rule 2 allows
-    none."""
-    enclosed_players: tuple[int, ...]
-    """The players who own the enclosed cells, in ascending order."""
+    parts: tuple[tuple[Cell, ...], ...]  # 4-connected; rule 1 allows one part
+    enclosed: tuple[Cell, ...]  # of others, without an 8-connected path around it to the edge; rule 2 allows none
+    enclosed_players: tuple[int, ...]  # the owners of the enclosed cells, in ascending order
 
     def is_legal(self) -> bool:
         return len(self.parts) <= 1 and not self.enclosed

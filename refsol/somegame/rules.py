@@ -15,12 +15,10 @@ class Run(NamedTuple):
 
     player: int
     step: Step
-    same: tuple[Step, ...]
-    """The other directions that have the same lines on this board."""
+    same: tuple[Step, ...]  # the other directions that have the same lines on this board
     first: Cell
     length: int
-    whole: bool
-    """Whether these are all squares of a cycle, and so a line of any length."""
+    whole: bool  # whether these are all squares of a cycle, and so a line of any length
 
 
 class Position:

@@ -11,9 +11,7 @@ _ZERO: Final = ord("0")
 
 
 class _Rows(NamedTuple):
-    """A data set as in the input: rows of road types to the right, rows of road types down, and the pieces."""
-
-    east: list[bytes]
+    east: list[bytes]  # rows of road types, as in the input
     south: list[bytes]
     pieces: list[Placement]
 

@@ -33,8 +33,7 @@ class _Answer(NamedTuple):
     text: str
     reasons: list[str]
     marks: list[Mark]
-    runs: Sequence[Run] = ()
-    """The runs to be drawn as strokes."""
+    runs: Sequence[Run] = ()  # to be drawn as strokes
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
