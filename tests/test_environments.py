@@ -23,6 +23,7 @@ if os.environ.get("REFSOL_REQUIRE_ENVIRONMENTS") != "1":
         pytest.importorskip(library)
 
 import numpy
+from test_nogo_batch import legal_actions
 
 with warnings.catch_warnings(action="ignore", category=DeprecationWarning):  # it imports a game in a deprecated way
     from pettingzoo.test import api_test, render_test, seed_test
@@ -51,10 +52,6 @@ def boards(seeds: Iterator[str]) -> Iterator[tuple[str, Random, nogo.Board]]:
         board = walled_board(rng)
         if nogo.Game(board).winner is None:
             yield seed, rng, board
-
-
-def legal_actions(game: nogo.Game) -> list[int]:
-    return [(x - 1) * int(game.board.columns) + y - 1 for x, y in game.legal_moves()]
 
 
 def expected_planes(board: nogo.Board, colour: int) -> list[list[list[int]]]:

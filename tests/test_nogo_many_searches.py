@@ -50,14 +50,10 @@ def test_counts_are_the_sums_of_single_searches() -> None:
         assert many.line([many.best()]) == singles[0].line([many.best()])
 
 
-def test_one_search_needs_no_other_process() -> None:
-    before = processes()
-    assert isinstance(start_search(SearchSettings(), GAME, Xoshiro128(1)), Search)
-    assert processes() == before
-
-
-def test_processes_end_with_the_searches() -> None:
+def test_processes_end_with_the_searches_and_one_search_needs_none() -> None:
     before = {*processes()}
+    assert isinstance(start_search(SearchSettings(), GAME, Xoshiro128(1)), Search)
+    assert {*processes()} == before
     many = started(3)
     mine = {*processes()} - before
     assert len(mine) == 2

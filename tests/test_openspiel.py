@@ -17,7 +17,8 @@ import numpy
 import pyspiel
 from open_spiel.python.algorithms import mcts
 from pages import run_python
-from test_environments import boards, legal_actions
+from test_environments import boards
+from test_nogo_batch import legal_actions
 
 from refsol.nogo.play.environments import openspiel
 

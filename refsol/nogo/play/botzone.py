@@ -115,12 +115,11 @@ def responses(bot: Bot, lines: Iterator[str], keep_running: bool = True) -> Iter
             yield line.strip()
 
     texts = filter(None, numbered())
-    is_first = True
     is_json = False
-    for text in texts:
-        is_json = text.startswith("{") if is_first else is_json
+    for turn, text in enumerate(texts):
+        is_json = text.startswith("{") if turn == 0 else is_json
         try:
-            answer = bot.turn(_moves_in_json(text) if is_json else _moves_in_lines(text, texts, is_first))
+            answer = bot.turn(_moves_in_json(text) if is_json else _moves_in_lines(text, texts, turn == 0))
         except ValueError as error:
             yield _response(Reply(*_START, str(error)), is_json)
             raise InputError(number, 1, "a request of Botzone", str(error)) from None
@@ -128,7 +127,6 @@ def responses(bot: Bot, lines: Iterator[str], keep_running: bool = True) -> Iter
         if not keep_running:
             return
         yield f"{KEEP_RUNNING}\n"
-        is_first = False
 
 
 def _response(answer: Reply, is_json: bool) -> str:

@@ -35,12 +35,11 @@ _MOST: Final = 2**31 - 1  # the largest number in the protocol
 _LARGEST_FILE: Final = 2**20  # bytes of a game
 _SYNTAX: Final = "syntax error"
 _ILLEGAL: Final = "illegal move"
-_ANALYZE: Final = (
-    "gfx/Search: Values/refsol-values",
-    "hpstring/Search: Moves/refsol-moves",
-    "plist/Legal Moves/all_legal %c",
-    "string/Final Score/final_score",
-)
+_ANALYZE: Final = """\
+gfx/Search: Values/refsol-values
+hpstring/Search: Moves/refsol-moves
+plist/Legal Moves/all_legal %c
+string/Final Score/final_score"""
 
 # In commands and responses, control characters are dropped; but a tab is a blank in a command.
 _CONTROL: Final = dict.fromkeys([*range(32), 127])
@@ -213,7 +212,7 @@ class Engine:
             "printsgf": self._save,
             "all_legal": lambda colour: _legal_points(self.record.turn(_colour(colour))),
             "gogui-interrupt": lambda: None,
-            "gogui-analyze_commands": lambda: "\n".join(_ANALYZE),
+            "gogui-analyze_commands": lambda: _ANALYZE,
             "gogui-play_sequence": self._play_sequence,
             "set_free_handicap": self._set_handicap,
             "hollow": self._set_walls,

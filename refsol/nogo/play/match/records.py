@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from io import FileIO
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final, NamedTuple
 from weakref import WeakSet
 
@@ -171,9 +170,7 @@ class Results:
     def __enter__(self) -> "Results":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def append(self, records: Sequence[GameRecord]) -> None:
