@@ -191,16 +191,16 @@ class PseudoLiberties(Groups):
     def __init__(self, board: Board) -> None:
         super().__init__(board)
         self.label: Final = vec[i32]([i32(FREE)] * len(board.stone))
-        self.count: vec[i32] = vec[i32]([i32(PLENTY), i32(PLENTY)])
+        self.count: vec[i32] = vec[i32]()
         self._steps: Final = vec[i64]([-board.stride, i64(-1), i64(1), board.stride])
         self._add_stones()
 
     def _add_stones(self) -> None:
-        """Label the walls and the stones on the board, row by row; stones join the groups above and to their left."""
+        """Label all points anew, row by row; stones join the groups above and to their left."""
         stone = self.board.stone
         stride = self.board.stride
         label = self.label
-        count = self.count
+        count = vec[i32]([i32(PLENTY), i32(PLENTY)])
         for point in range(len(stone)):
             colour = i64(stone[point])
             if colour in (BLACK, WHITE):
@@ -218,8 +218,8 @@ class PseudoLiberties(Groups):
                     number = len(count)
                     count = append(count, i32(PAIR * free))
                 label[point] = i32((number << SHIFT) + colour)
-            elif colour != EMPTY:
-                label[point] = i32(WALL)
+            else:
+                label[point] = i32(FREE if colour == EMPTY else WALL)
         self.count = count
 
     def remove(self, point: i64) -> None:
@@ -237,7 +237,7 @@ class PseudoLiberties(Groups):
             else:
                 give(self.count, value)
         if len(self.count) > 2 * len(label):  # many numbers are of no group any more
-            self._start_again()
+            self._add_stones()
 
     def _renumber(self, start: i64, colour: i64) -> None:
         """Give a new number to the group of ``colour`` with a stone on ``start``, and count its pseudo-liberties."""
@@ -258,13 +258,6 @@ class PseudoLiberties(Groups):
                     label[neighbour] = new
                     stack = append(stack, i32(neighbour))
         self.count = append(self.count, i32(PAIR * free))
-
-    def _start_again(self) -> None:
-        label = self.label
-        for point in range(len(label)):
-            label[point] = i32(FREE)
-        self.count = vec[i32]([i32(PLENTY), i32(PLENTY)])
-        self._add_stones()
 
     def dead_point(self) -> i64:
         """Return the first point, row by row, of a group without a liberty, or 0 if every group has one. O(n²)."""

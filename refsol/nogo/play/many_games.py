@@ -60,9 +60,7 @@ class ManyGames:
         self._start: Final = game.copy()
         self._games: Final = [game.copy() for _ in range(count)]
         self._area: Final[i64] = area
-        self._point: Final = vec[i32]([i32(0)] * area)  # of an action
-        for action in range(area):
-            self._point[action] = i32(board.point_of(action))
+        self._point: Final = vec[i32]([i32(board.point_of(action)) for action in range(area)])  # of an action
         # For black and then white in each game: actions that were legal at the side's last turn, and their number.
         self._legal: Final = vec[i32]([i32(0)] * (2 * count * area))
         self._number: Final = vec[i64]([i64(0)] * (2 * count))
