@@ -162,12 +162,6 @@ def test_referee_requires_a_legal_position() -> None:
         multigo.Referee(b"1 3 2 1\n1 2 1\n")
 
 
-def copies_of(game: multigo.Game) -> list[multigo.Game]:
-    copies = [game.copy(), copy(game), deepcopy(game), pickle.loads(pickle.dumps(game))]
-    assert all(isinstance(each, multigo.Game) for each in copies)
-    return copies
-
-
 def test_undo_is_the_game_replayed_without_the_last_moves() -> None:
     for seed in support.seeds(support.CASES // 10):
         rng = Random(seed)
@@ -186,7 +180,8 @@ def test_undo_is_the_game_replayed_without_the_last_moves() -> None:
             assert game == replayed, f"seed {seed!r}"
             assert game.moves == moves
             assert list(game.board.present) == list(replayed.board.present), f"seed {seed!r}"
-        for other in copies_of(game):
+        for other in (game.copy(), copy(game), deepcopy(game), pickle.loads(pickle.dumps(game))):
+            assert isinstance(other, multigo.Game)
             assert (other == game, other.moves, list(other.board.present)) == (True, moves, list(game.board.present))
             for _move in moves:
                 other.undo()

@@ -127,7 +127,8 @@ def test_marks_agree_with_the_solver() -> None:
             last = explanation.marks[-1] if explanation.marks else Mark("", ())
             if last.role.startswith("longest run"):
                 for line, verdict in ((len(last.cells), False), (len(last.cells) + 1, True)):
-                    assert (somegame.judge(with_line(board, line)) == somegame.NO_WINNER) == verdict
+                    changed = somegame.Board.from_rows(board.rows(), board.players, line)
+                    assert (somegame.judge(changed) == somegame.NO_WINNER) == verdict
             if last.role == "stones" or last.role.startswith(("stones of", "longest run")) or not stones:
                 continue
             lasts = last.cells if explanation.answer.startswith("PLAYER") else ()
@@ -136,10 +137,6 @@ def test_marks_agree_with_the_solver() -> None:
                 is_last = (square // board.width + 1, square % board.width + 1) in lasts
                 assert (somegame.judge(board) == somegame.NO_WINNER) == is_last
                 board.owner[square] = i32(mover)
-
-
-def with_line(board: somegame.Board, line: int) -> somegame.Board:
-    return somegame.Board.from_rows(board.rows(), board.players, line)
 
 
 def test_too_many_data_sets_and_errors_after_the_selected_one() -> None:

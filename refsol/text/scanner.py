@@ -46,9 +46,7 @@ NO_SYMBOL: Final = 128
 _LOAD: Final = 8  # bytes of a machine word
 _MAX_DIGITS: Final = 18  # more may not fit in 64 bits
 _SHOWN: Final = 24  # bytes of an offending token that an error shows
-_MAX_ERRORS: Final = 100  # that are collected
 _BYTES: Final = 256  # different ones
-_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 def symbol_codes(symbols: bytes) -> vec[u8]:
@@ -385,7 +383,7 @@ class Scanner:
         if self._errors is None:
             raise error
         self._errors.append(error)
-        if len(self._errors) >= _MAX_ERRORS:
+        if len(self._errors) >= 100:
             raise error
 
     def error_count(self) -> i64:
@@ -480,7 +478,7 @@ class Scanner:
         text = self._part(offset, offset + _SHOWN + 1)
         if not text:
             return self._end
-        if offset == 0 and text.startswith(_BYTE_ORDER_MARK):
+        if offset == 0 and text.startswith(b"\xef\xbb\xbf"):
             return "a UTF-8 byte order mark"
         length: i64 = 0
         while length < len(text) and not _is_blank(text[length]):

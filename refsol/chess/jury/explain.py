@@ -25,7 +25,6 @@ QUERY: Final = "query"  # the option that selects a piece of a data set, by its 
 _BY: Final = {ORDINARY: "by an ordinary road", STRAIGHT: "by straight roads", OPEN: "by open roads"}
 _ROAD_TYPES: Final = tuple(RoadType)  # by their numbers: blocked, ordinary, straight, open
 _LISTED: Final = 6  # the most pieces that a reason names
-_SEARCHED: Final = 600_000  # the most crossings searched for all steps of a page: this takes seconds, not minutes
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
@@ -56,7 +55,7 @@ def steps(source: Input, selection: Selection) -> Steps:
     count = sum(pieces.values())
     opened = selected(selection, QUERY, count, "query").start if QUERY in selection else 1
     cells = max(((int(board.rows), int(board.columns)) for board in boards), key=lambda cells: cells[0] * cells[1])
-    shown = on_a_page(range(1, count + 1), opened, cells, _SEARCHED)
+    shown = on_a_page(range(1, count + 1), opened, cells, 600_000)  # this takes seconds, not minutes
     queries = ((number, query) for number in data_sets for query in range(1, pieces[number] + 1))
     wanted = islice(queries, shown.start - 1, shown.stop - 1)
     explanations = (_explain_query(boards[number - 1], number, query) for number, query in wanted)

@@ -20,7 +20,6 @@ from refsol.text.scanner import Input, Scanner
 MOVE: Final = "move"  # the option that selects a move by its number
 
 _LISTED: Final = 6  # players
-_SEARCHED: Final = 4_000_000  # cells, over all steps of a page: takes seconds, not minutes
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
@@ -40,7 +39,8 @@ def steps(source: Input, selection: Selection) -> Steps:
     scanner, board, moves = _read(source)
     numbers = range(moves + 2)
     opened = selected(selection, MOVE, moves, "move").start if MOVE in selection else 0
-    shown = on_a_page(numbers, opened, (int(board.height), int(board.width)), _SEARCHED)
+    # To search so many cells takes seconds, not minutes.
+    shown = on_a_page(numbers, opened, (int(board.height), int(board.width)), 4_000_000)
     return Steps(numbers, shown, opened, _explanations(scanner, board, moves, shown), f"--{MOVE}")
 
 

@@ -18,7 +18,6 @@ from refsol.text.scanner import Input, Scanner
 SET: Final = "set"  # the option that selects a data set by its number
 
 _LISTED: Final = 6  # the most lines or players that are listed
-_SEARCHED: Final = 1_000_000  # the most squares in all data sets of a page together, which takes seconds
 _WAYS: Final[dict[Step, str]] = {
     (0, 1): "along the row",
     (1, 0): "along the column",
@@ -51,7 +50,7 @@ def steps(source: Input, selection: Selection) -> Steps:
     count, cells = _survey(scanner)
     numbers = range(1, count + 1)
     opened = selected({SET: 1, **selection}, SET, count, "data set").start
-    shown = on_a_page(numbers, opened, cells, _SEARCHED)
+    shown = on_a_page(numbers, opened, cells, 1_000_000)  # which takes seconds
     return Steps(numbers, shown, opened, _explanations(scanner.rewound(), shown), f"--{SET}")
 
 
