@@ -70,14 +70,6 @@ def test_the_scanner_is_rewound_to_any_cell() -> None:
     for x, y, place in ((1, 1, "2:1"), (1, 3, "2:5"), (2, 1, "3:2"), (2, 3, "3:6")):
         rewound = rewound_to_owner(scanner, x, y)
         assert str(rewound.error(rewound.last(), "this", "that")) == f"{place}: expected this, found that"
-    for x, y, message in (
-        (0, 1, r"the row must be in 1\.\.2, not 0"),
-        (3, 1, r"the row must be in 1\.\.2, not 3"),
-        (1, 0, r"the column must be in 1\.\.3, not 0"),
-        (1, 4, r"the column must be in 1\.\.3, not 4"),
-    ):
-        with pytest.raises(ValueError, match=message):
-            rewound_to_owner(scanner, x, y)
 
 
 def test_an_input_that_has_changed_since_it_was_read() -> None:
@@ -87,11 +79,6 @@ def test_an_input_that_has_changed_since_it_was_read() -> None:
     file.getbuffer()[10:11] = b"x"
     with pytest.raises(InputError, match=r"^2:3: expected owner in 1\.\.2, found 'x'$"):
         rewound_to_owner(scanner, 1, 2)
-
-
-def test_an_input_has_rows() -> None:
-    with pytest.raises(ValueError, match=r"the number of rows must be in 1\.\.1000, not 0"):
-        input_text([], 2, [move_line(1, 1, 1)])
 
 
 def test_a_territory_with_two_parts_that_encloses_two_players() -> None:

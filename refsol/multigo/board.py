@@ -7,7 +7,6 @@ from librt.strings import read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from refsol.errors import require_range
 from refsol.text.scanner import Input, Scanner
 from refsol.text.words import positive_line_end, positive_pair
 
@@ -170,9 +169,7 @@ def rewound_to_owner(scanner: Scanner, x: i64, y: i64) -> Scanner:
     ``scanner`` has read the board without errors and can still be used.
     """
     rewound = scanner.rewound()
-    height, width, players, _moves = _scan_header(rewound)
-    require_range("row", x, 1, height)
-    require_range("column", y, 1, width)
+    _height, width, players, _moves = _scan_header(rewound)
     for _cell in range((x - 1) * width + y):
         rewound.integer(1, players, "owner")
     return rewound
@@ -190,7 +187,6 @@ def move_line(x: i64, y: i64, player: i64) -> str:
 
 
 def input_text(rows: list[list[int]], players: i64, moves: list[str]) -> bytes:
-    require_range("number of rows", len(rows), 1, MAX_SIDE)
     lines = [f"{len(rows)} {len(rows[0])} {players} {len(moves)}\n"]
     for row in rows:
         lines.append(" ".join([str(owner) for owner in row]) + "\n")
