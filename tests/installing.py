@@ -6,6 +6,8 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Final
 
+from support import toml
+
 from refsol import __version__
 
 TINY: Final = {
@@ -29,37 +31,8 @@ LIMITS: Final = """
 
 
 BROKEN: Final[dict[str, tuple[str, str]]] = {
-    what: (source, message)
-    for what, source, message in [
-        ("an exception", "1 / 0", "ZeroDivisionError: division by zero"),
-        ("a missing module", "import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
-        ("an exit", "raise SystemExit(0)", "SystemExit: 0"),
-        ("no problem", "pass", "AttributeError: module 'refsol_tiny' has no attribute 'PROBLEM'"),
-        ("another type", "PROBLEM = 1", "the type of PROBLEM is int, not Problem"),
-        ("several lines", r"raise ValueError('a\nb')", "ValueError: a b"),
-        ("syntax", "PROBLEM =", "SyntaxError: invalid syntax (__init__.py, line 1)"),
-        ("an exception without a text", "class E(Exception):\n def __str__(self): raise ValueError\nraise E", "E"),
-        (
-            "another name",
-            "from refsol.problem import Problem; PROBLEM = Problem('big', '', '', print, contract=2)",
-            "it calls itself 'big'",
-        ),
-        (
-            "no contract",
-            "from refsol.problem import Problem; PROBLEM = Problem('tiny', '', '', print)",
-            f"it doesn't say for which contract it is written, and refsol {__version__} has contract 2",
-        ),
-        (
-            "an earlier contract",
-            "from refsol.problem import Problem; PROBLEM = Problem('tiny', '', '', print, (), None, '', 'solve', 1)",
-            f"it is written for contract 1, and refsol {__version__} has contract 2; it needs refsol>=0.1",
-        ),
-        (
-            "a later contract",
-            "from refsol.problem import Problem; PROBLEM = Problem('tiny', '', '', print, contract=3)",
-            f"it is written for contract 3, and refsol {__version__} has contract 2; it needs refsol>=0.1",
-        ),
-    ]
+    what: (source, message.replace("{version}", __version__))
+    for what, (source, message) in toml("installing")["broken"].items()
 }
 """Modules of a package that can't be used, by what is wrong, and what is said of each."""
 

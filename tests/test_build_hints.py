@@ -83,49 +83,9 @@ def test_all_steps_are_inlined_or_none() -> None:
     assert hint.add(some) == (some, 0)
 
 
-SOURCE = '''"""A module."""
-class Native:
-    """A class."""
-    def method(self): """"é\\\\9"."""
-    @property
-    def size(self): """A size."""
-class Pair(NamedTuple):
-    """A pair."""
-    def sum(self): """A sum."""
-def function(): """A function."""
-def undocumented(): pass
-'''
+SOURCE = support.sections("build_hints")["source"]
 # The C that has no docstrings, with a mark where each is expected, and the docstrings.
-UNDOCUMENTED = r"""
-{"function", (PyCFunction)CPyPy_a___b___function, METH_FASTCALL,
- PyDoc_STR("function(a=\'\"\')\n--\n\n@") /* docstring */},
-{"undocumented", (PyCFunction)CPyPy_a___b___undocumented, METH_FASTCALL, PyDoc_STR(NULL) /* docstring */},
-{"method",
- (PyCFunction)CPyPy_a___b___Native___method,
- METH_FASTCALL | METH_KEYWORDS, PyDoc_STR(NULL@)},
-{"place",
- (getter)a___b___Native_get_place, NULL,
- NULL, NULL},
-{"size",
- (getter)a___b___Native_get_size,
-NULL, NULL@, NULL},
-static PyTypeObject CPyType_a___b___Native_template_ = {
-    .tp_doc = PyDoc_STR("Native()\n--\n\n@"),
-};
-static PyTypeObject CPyType_a___b___sum_Pair_obj_template_ = {
-    .tp_doc = PyDoc_STR("sum_Pair_obj()\n--\n\n@"),
-};
-    cpy_r_r2 = CPyStatics[2]@; /* 'mypyc filler docstring' */
-    cpy_r_r3 = CPyDict_SetItem(cpy_r_r0, cpy_r_r1, cpy_r_r2);
-    if (unlikely(!cpy_r_r3)) {
-        CPy_AddTraceback("a/b.py", "<module>", 7, CPyStatic_a___b___globals);
-    }
-static struct PyModuleDef a___bmodule = {
-    PyModuleDef_HEAD_INIT,
-    "a.b",
-    NULL@, /* docstring */
-};
-"""
+UNDOCUMENTED = support.sections("build_hints")["c without docstrings"]
 
 
 def test_docstrings_are_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,15 +93,7 @@ def test_docstrings_are_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     (tmp_path / "a" / "b.py").write_text(SOURCE, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     expected = UNDOCUMENTED
-    for old, new in (
-        ("NULL@)", r'"\042\303\251\1349\042\056")'),
-        ("NULL@, NULL", r'"A size\056", NULL'),
-        ("NULL@, /", r'"A module\056", /'),
-        ("CPyStatics[2]@", r'PyUnicode_FromString("A pair\056")'),
-        (r"\')\n--\n\n@", r"\')\n--\n\nA function\056"),
-        (r"Native()\n--\n\n@", r"Native()\n--\n\nA class\056"),
-        (r"obj()\n--\n\n@", r"obj()\n--\n\nA sum\056"),
-    ):
+    for old, new in support.toml("build_hints")["docstrings"]:
         assert old in expected
         expected = expected.replace(old, new)
     assert DOCSTRINGS.add(UNDOCUMENTED.replace("@", "")) == (expected, 7)

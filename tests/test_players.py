@@ -57,31 +57,9 @@ def is_won_by(game: Game, point: int) -> bool:
     return outcome(after).winner == game.to_move
 
 
-COMMANDS: Final = """\
-name
-1 protocol_version
-2 known_command komi
-boardsize 2
-# a comment
-
-play b A1
-genmove w
-play b A2
-play b pass
-nonsense
-clear_board
-genmove w
-genmove b
-quit
-"""
-ANSWERS: Final = [
-    *("= a player of the guide", "=1 2", "=2 true", "=", "=", "= A2", "? illegal move", "? illegal move"),
-    *("? unknown command, or not possible now", "=", "? unknown command, or not possible now", "= A2", "=", ""),
-]
-
-
 def test_players_speak_the_protocol() -> None:
-    done = support.python_process(str(SCRIPT), "random", stdin=COMMANDS.encode())
+    table = support.toml("players")
+    done = support.python_process(str(SCRIPT), "random", stdin="\n".join([*table["commands"], ""]).encode())
     assert done.returncode == 0
     assert done.stderr == b""
-    assert done.stdout.decode().split("\n\n") == ANSWERS
+    assert done.stdout.decode().split("\n\n") == table["answers"]

@@ -13,56 +13,13 @@ import refsol
 from refsol import __version__
 from refsol.problem import NAMES
 
-RUN = """
-import os, runpy, subprocess, sys
-import setuptools
-from setuptools.errors import CompileError
-given = {}
-setuptools.setup = given.update
-if sys.argv[1:] == ["read-only"]:
-    os.access = lambda path, mode: False
-setup = runpy.run_path("setup.py")
-"""
-FAIL = """
-try:
-    try:
-        subprocess.run([sys.executable, "-c", "exit(7)", "-O3", "-I/include"], check=True)
-    except subprocess.CalledProcessError as error:
-        raise CompileError(str(error))
-except CompileError as error:
-    print(setup["reason"](error) == f"{sys.executable} returned exit status 7", end=" ")
-print(setup["reason"](CompileError("no\\nmemory")))
-"""
-OPTIONS = """
-print(sorted(given["options"]), os.path.isdir(setup["BUILD"]), os.path.isabs(setup["BUILD"]))
-"""
-
-DESCRIPTION = """
-sys.stdout.reconfigure(encoding="utf-8")
-print(given["long_description"])
-"""
-
-# Without mypyc's work, which takes long.
-FLAGS = """
-LIBRARIES = ("refsol", "refsol_jury", "refsol_play")
-import sys
-import mypyc.build
-from setuptools import Extension
-sys.path.insert(0, "")
-import build_hints
-mypyc.build.mypycify = lambda *_any, **_more: [Extension(f"{library}__mypyc", []) for library in LIBRARIES]
-build_hints.generate_as_whole = lambda *_any: None
-"""
-PRINT_FLAGS = """
-for extension in given["ext_modules"]:
-    print({"-fwrapv", "-ffp-contract=off"} <= {*extension.extra_compile_args}, extension.extra_compile_args[-2:])
-"""
+SCRIPTS: Final = support.sections("setup")
 
 
 def run(script: str, *arguments: str, before: str = "", pure: str = "1", flags: str = "") -> str:
     pytest.importorskip("setuptools", minversion="64")
     done = support.python_process(
-        *("-W", "ignore", "-c", before + RUN + script, *arguments),
+        *("-W", "ignore", "-c", before + SCRIPTS["run"] + script, *arguments),
         cwd=support.ROOT,
         REFSOL_PURE=pure,
         REFSOL_CFLAGS=flags,
@@ -72,25 +29,25 @@ def run(script: str, *arguments: str, before: str = "", pure: str = "1", flags: 
 
 
 def test_a_failure_is_reported_without_the_compiler_s_arguments() -> None:
-    assert run(FAIL) == "True no memory\n"
+    assert run(SCRIPTS["fail"]) == "True no memory\n"
 
 
 def test_a_read_only_source_tree_is_built_elsewhere() -> None:
-    assert run(OPTIONS, "read-only") == "['build', 'egg_info'] True True\n"
-    assert run(OPTIONS).startswith("[] ")
+    assert run(SCRIPTS["options"], "read-only") == "['build', 'egg_info'] True True\n"
+    assert run(SCRIPTS["options"]).startswith("[] ")
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="flags of gcc and clang")
 def test_words_wrap_and_the_user_s_flags_come_last() -> None:
-    printed = run(PRINT_FLAGS, before=FLAGS, pure="", flags="-O0 -g")
+    printed = run(SCRIPTS["flags"], before=SCRIPTS["without mypyc"], pure="", flags="-O0 -g")
     assert printed == "True ['-O0', '-g']\n" * 3
 
 
 def test_the_description_for_pypi_shows_what_the_readme_shows_without_links_into_the_repository() -> None:
     markdown = pytest.importorskip("readme_renderer.markdown", reason="readme-renderer is not installed")
     readme = (support.ROOT / "README.md").read_text(encoding="utf-8")
-    description = run(DESCRIPTION)
+    description = run(SCRIPTS["description"])
     rendered, original = (markdown.render(text, stream=None) for text in (description, readme))
     assert rendered.count("<table>") == original.count("<table>") == 2
     assert rendered.count("<pre") == original.count("<pre") >= 4

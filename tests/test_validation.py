@@ -19,32 +19,10 @@ def errors(data: bytes, lenient: bool = False) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("data", "expected"),
-    [
-        (b"1 1 2 1\n1\n1 1 2\n", []),
-        (b"1 1 2 1\n1\n1 1 2", [r"3:6: expected '\n', found end of file"]),
-        (b"1 1 2 1\r\n1\n1 1 2\n", [r"1:8: expected '\n' or a single space, found '\r'"]),
-        (
-            b" 1 1 2  1 \n1\n1 1 2\n",
-            [
-                "1:1: expected a token or the line's end, found ' '",
-                "1:7: expected a single space, found '  '",
-                "1:10: expected '\\n' right after the token, found ' '",
-            ],
-        ),
-        (b"1 1" + b" " * 20 + b"2 1\n1\n1 1 2\n", ["1:4: expected a single space, found '" + " " * 8 + "'"]),
-        (b"1 1\t2 1\n1\n1 1 2\n", [r"1:4: expected '\n' or a single space, found '\t'"]),
-        (b"1 1 2 1 1\n1 1 2\n", ["1:9: expected 4 tokens on the line, found 5 tokens on the line"]),
-        (b"1 1\n2 1\n1\n1 1 2\n", ["1:4: expected 4 tokens on the line, found 2 tokens on the line"]),
-        (b"1 1 2 1\n1\n1\n1 2\n", ["3:2: expected 3 tokens on the line, found 1 token on the line"]),
-        (b"1 1 2 1\n1\n\n1 1 2\n", ["3:1: expected 3 tokens on the line, found an empty line"]),
-        (b"1 1 2 1\n1\n1 1 2\n\n", ["4:1: expected end of file, found an empty line"]),
-    ],
-)
-def test_white_space(data: bytes, expected: list[str]) -> None:
-    assert errors(data) == expected
-    assert errors(data, lenient=True) == []
+@pytest.mark.parametrize(("data", "expected"), support.toml("validation")["blanks"])
+def test_white_space(data: str, expected: list[str]) -> None:
+    assert errors(data.encode()) == expected
+    assert errors(data.encode(), lenient=True) == []
 
 
 def test_an_empty_input_lacks_no_line_end() -> None:
@@ -52,17 +30,7 @@ def test_an_empty_input_lacks_no_line_end() -> None:
 
 
 def test_all_errors_are_reported_in_order() -> None:
-    assert errors(b"3 3 2 2\n1 1 1\n1  2 x\n1 3 1\n0 1 1\n1 +1 09 \n7") == [
-        "3:2: expected a single space, found '  '",
-        "3:6: expected owner in 1..2, found 'x'",
-        "4:3: expected owner in 1..2, found '3'",
-        "5:1: expected row x in 1..3, found '0'",
-        "6:3: expected column y in 1..3, found '+1'",
-        "6:6: expected player k in 1..2, found '09'",
-        r"6:8: expected '\n' right after the token, found ' '",
-        "7:1: expected end of file, found '7'",
-        r"7:2: expected '\n', found end of file",
-    ]
+    assert errors(b"3 3 2 2\n1 1 1\n1  2 x\n1 3 1\n0 1 1\n1 +1 09 \n7") == support.toml("validation")["ordered"]
 
 
 def test_nothing_after_wrong_sizes_is_validated() -> None:
