@@ -15,7 +15,7 @@ from random import Random
 from statistics import median
 from typing import Final
 
-from refsol.own.description import WAYS, generate, parse, validate
+from refsol.own.description import WAYS, Generator, parse, validate
 
 DESCRIPTIONS: Final = {
     "numbers": b"INT(1,10^6,n) NEWLINE REP(n,SPACE) INT(10^8,10^9) END NEWLINE",
@@ -40,7 +40,7 @@ def largest(name: str) -> tuple[bytes, float | None]:
     if name == "a regular expression":
         return b"".join(b"%d " % random.randrange(10**8, 10**9) for _ in range(NUMBERS)) + b"\n", None
     begin = time.process_time()
-    data = generate(parse(DESCRIPTIONS[name]), WAYS["large"], "1", size=NUMBERS)
+    data = Generator(parse(DESCRIPTIONS[name])).generate(WAYS["large"], "1", size=NUMBERS)
     return data, time.process_time() - begin
 
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from refsol.errors import InputError
-from refsol.own.description import WAYS, Description, Reducer, generate, parse, validate
+from refsol.own.description import WAYS, Description, Generator, Reducer, parse, validate
 
 EXAMPLES: Final = Path(__file__).parent.parent / "examples"
 WRONG: Final = {
@@ -61,7 +61,7 @@ class Failing:
         directory = EXAMPLES / name
         self.description: Final[Description] = parse((directory / "input.ctd").read_bytes())
         self._programs: Final = (directory / "model.py", directory / "wrong" / f"{WRONG[name]}.py")
-        seeds = (generate(self.description, WAYS["random"], str(seed), SIZE) for seed in range(10**6))
+        seeds = (Generator(self.description).generate(WAYS["random"], str(seed), SIZE) for seed in range(10**6))
         self.data: Final = next(data for data in seeds if len(data) > SIZE and self.fails(data))
 
     def fails(self, data: bytes) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from support import toml
 
-from refsol.own.description import WAYS, GenerationError, Generator, generate, parse, validate
+from refsol.own.description import WAYS, GenerationError, Generator, parse, validate
 from refsol.own.description.automaton import Pattern
 
 MANY: Final = 8  # seeds
@@ -24,7 +24,7 @@ POWERS: Final = DEMANDING["powers"].replace("1000}", "1000000}").replace("2*1000
 
 def made(text: str, way: str, seed: str = "1") -> bytes:
     description = parse(text.encode())
-    data = generate(description, WAYS[way], seed)
+    data = Generator(description).generate(WAYS[way], seed)
     validate(description, data)
     return data
 
@@ -124,7 +124,7 @@ def test_numbers_leave_room_for_those_that_are_greater() -> None:
 
 def test_a_text_may_not_be_as_long_as_is_demanded() -> None:
     with pytest.raises(GenerationError, match=re.escape("STRLEN(s) == 3 (line 1, column 18 of the description)")):
-        generate(parse(b'REGEX("(ab)*",s) ASSERT(STRLEN(s) == 3)'), WAYS["random"], "1")
+        Generator(parse(b'REGEX("(ab)*",s) ASSERT(STRLEN(s) == 3)')).generate(WAYS["random"], "1")
 
 
 @pytest.mark.parametrize("text", toml("demands")["patterns"])

@@ -12,16 +12,7 @@ import pytest
 from support import Patch, sections, toml
 
 from refsol.errors import InputError
-from refsol.own.description import (
-    WAYS,
-    DescriptionError,
-    GenerationError,
-    Generator,
-    Reducer,
-    generate,
-    parse,
-    validate,
-)
+from refsol.own.description import WAYS, DescriptionError, GenerationError, Generator, Reducer, parse, validate
 from refsol.own.description.automaton import Pattern, PatternError
 from refsol.own.description.values import ValueTypeError, brief, computed, digits, exact, holds, integer_in, negative
 
@@ -210,7 +201,7 @@ def test_large_descriptions() -> None:
     ]
     for text in long:
         description = parse(text.encode())
-        data = generate(description, WAYS["random"], "1")
+        data = Generator(description).generate(WAYS["random"], "1")
         validate(description, data)
         next(iter(Reducer(description).reductions(data)), None)
     assert complaint("INT(0,9,n) ASSERT(n > 1 && n < 0 || n == 5 && n == 4 || n == 9)", "5") != ""
@@ -224,7 +215,7 @@ def test_integers_of_a_million_digits() -> None:
     begin = time.process_time()
     description = parse(b"INT(0,10^1000000,n) ASSERT(n == 10^1000000)")
     validate(description, data)
-    assert generate(description, WAYS["largest"], "1") == data
+    assert Generator(description).generate(WAYS["largest"], "1") == data
     assert time.process_time() - begin < 20  # quadratic: minutes
 
 
@@ -236,20 +227,20 @@ def test_long_integers() -> None:
 def test_a_loop_that_never_ends_makes_up_nothing() -> None:
     for text in ("WHILE(1==1) SPACE END", "SET(n=1) WHILE(n > 0) INT(0,9,m) END"):
         with pytest.raises(DescriptionError, match="the loop never ends: nothing in it changes its test"):
-            generate(parse(text.encode()), WAYS["random"], "1")
-    assert generate(parse(b"SET(n=1) WHILE(n > 1) SPACE END"), WAYS["random"], "1") == b""
+            Generator(parse(text.encode())).generate(WAYS["random"], "1")
+    assert Generator(parse(b"SET(n=1) WHILE(n > 1) SPACE END")).generate(WAYS["random"], "1") == b""
     assert fault("WHILE(1==1) SPACE END", " ") == "1:2: expected a space (line 1 of the description), found end of file"
 
 
 def test_a_loop_that_ends_too_late_makes_up_nothing(monkeypatch: Patch) -> None:
     monkeypatch.setattr("refsol.own.description.generator._MOST_ROUNDS", 1000)
     with pytest.raises(GenerationError, match="the limit of"):
-        generate(parse(b"SET(n=1) WHILE(n > 0) SPACE SET(n=n+1) END"), WAYS["random"], "1")
+        Generator(parse(b"SET(n=1) WHILE(n > 0) SPACE SET(n=n+1) END")).generate(WAYS["random"], "1")
 
 
 def test_texts_that_are_made_up_are_limited() -> None:
     with pytest.raises(GenerationError, match="the limit of"):
-        generate(parse(b'REGEX("([a-z]{16777216} ){9}")'), WAYS["smallest"], "1")
+        Generator(parse(b'REGEX("([a-z]{16777216} ){9}")')).generate(WAYS["smallest"], "1")
 
 
 @pytest.mark.parametrize(
@@ -284,9 +275,9 @@ MADE_UP: Final = {
 def test_inputs_that_are_made_up_are_valid_and_repeatable(name: str, way: str) -> None:
     description = parse(MADE_UP[name].encode())
     for seed in ("1", "2", "3"):
-        made = generate(description, WAYS[way], seed)
+        made = Generator(description).generate(WAYS[way], seed)
         validate(description, made)
-        assert generate(parse(MADE_UP[name].encode()), WAYS[way], seed) == made
+        assert Generator(parse(MADE_UP[name].encode())).generate(WAYS[way], seed) == made
 
 
 @pytest.mark.parametrize("name", MADE_UP)
@@ -296,7 +287,7 @@ def test_a_generator_keeps_nothing_of_earlier_inputs(name: str) -> None:
     for seed in ("1", "2"):
         for way in (*WAYS.values(), WAYS["random"]):
             for size in (None, 3):
-                assert generator.generate(way, seed, size) == generate(description, way, seed, size)
+                assert generator.generate(way, seed, size) == Generator(description).generate(way, seed, size)
 
 
 def test_a_generator_goes_on_after_failures() -> None:
@@ -304,13 +295,13 @@ def test_a_generator_goes_on_after_failures() -> None:
     generator = Generator(description)
     with pytest.raises(GenerationError, match="n % 9 > 5"):
         generator.generate(WAYS["random"], "1", size=3)
-    assert generator.generate(WAYS["largest"], "1") == generate(description, WAYS["largest"], "1")
+    assert generator.generate(WAYS["largest"], "1") == Generator(description).generate(WAYS["largest"], "1")
 
 
 def numbers_made(
     way: str, text: str = "INT(1,100,n) NEWLINE REP(n,SPACE) INT(-50,1000) END", seed: str = "1"
 ) -> list[int]:
-    return [int(number) for number in generate(parse(text.encode()), WAYS[way], seed, size=40).split()]
+    return [int(number) for number in Generator(parse(text.encode())).generate(WAYS[way], seed, size=40).split()]
 
 
 def test_ways_do_what_they_say() -> None:
@@ -335,7 +326,7 @@ def test_ways_do_what_they_say() -> None:
 def test_a_permutation_uses_every_value() -> None:
     text = MADE_UP["permutation"].encode()
     for seed in map(str, range(20)):
-        count, *values = map(int, generate(parse(text), WAYS["large"], seed, size=50).split())
+        count, *values = map(int, Generator(parse(text)).generate(WAYS["large"], seed, size=50).split())
         assert sorted(values) == list(range(1, count + 1))
 
 
@@ -348,14 +339,14 @@ def test_bounds_of_all_rounds_are_sizes() -> None:
 
 
 def test_sizes_get_smaller_until_the_whole_fits() -> None:
-    count = int(generate(parse(MADE_UP["sum"].encode()), WAYS["large"], "1").split()[0])
+    count = int(Generator(parse(MADE_UP["sum"].encode())).generate(WAYS["large"], "1").split()[0])
     assert 1 <= count <= 20
     text = f'INT(1,10^9,n) NEWLINE REP(n) STRING("{"-" * 999}") NEWLINE END'
-    made = generate(parse(text.encode()), WAYS["largest"], "1")
+    made = Generator(parse(text.encode())).generate(WAYS["largest"], "1")
     assert made.count(b"\n") == 10**4 + 1
 
 
 @pytest.mark.parametrize(("text", "message"), toml("descriptions")["unsatisfiable"])
 def test_what_cannot_be_satisfied_is_said(text: str, message: str) -> None:
     with pytest.raises(GenerationError, match=re.escape(message)):
-        generate(parse(text.encode("latin-1")), WAYS["random"], "1")
+        Generator(parse(text.encode("latin-1"))).generate(WAYS["random"], "1")

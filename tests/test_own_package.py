@@ -26,7 +26,7 @@ from refsol.jury.bundles import cms_checker_of, dmoj_checker_of, validator_of
 from refsol.jury.checking import check
 from refsol.jury.packages import FORMATS, PackagePlan, PackageProgram, contents_of, load_format
 from refsol.own import CheckerSpec, GeneratorSpec
-from refsol.own.description import WAYS, Description, GenerationError, generate, parse, validate
+from refsol.own.description import WAYS, Description, GenerationError, Generator, parse, validate
 from refsol.own.spec import content_of, source_of
 from refsol.problem import Problem
 from refsol.problem.contract import VerdictKind
@@ -287,7 +287,7 @@ def inputs_of(text: str) -> Iterator[bytes]:
         rng = Random(seed)
         way = list(WAYS.values())[number % len(WAYS)]
         try:
-            data = bytearray(generate(description, way, str(seed), 6))
+            data = bytearray(Generator(description).generate(way, str(seed), 6))
         except GenerationError:
             continue
         yield bytes(data)

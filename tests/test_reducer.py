@@ -11,7 +11,7 @@ from support import sections, toml
 from test_descriptions import MADE_UP, VALID
 
 from refsol.errors import InputError
-from refsol.own.description import WAYS, Description, GenerationError, Reducer, generate, parse, reductions, validate
+from refsol.own.description import WAYS, Description, GenerationError, Generator, Reducer, parse, validate
 
 pytestmark = pytest.mark.once  # what is tested here is never compiled
 
@@ -29,13 +29,13 @@ def test_reductions_are_valid_smaller_and_distinct(name: str) -> None:
     for seed in ("1", "2", "3", "4"):
         for way in ("random", "large", "few"):
             try:
-                data = generate(description, WAYS[way], seed, size=6)
+                data = Generator(description).generate(WAYS[way], seed, size=6)
             except GenerationError:
                 continue
             if len(data) > 1000:
                 continue
             seen: set[bytes] = set()
-            for candidate in islice(reductions(description, data), 80):
+            for candidate in islice(Reducer(description).reductions(data), 80):
                 validate(description, candidate)
                 assert order(candidate) < order(data)
                 assert candidate not in seen
@@ -47,20 +47,20 @@ def test_reductions_are_valid_smaller_and_distinct(name: str) -> None:
 @pytest.mark.parametrize(("text", "data"), VALID)
 def test_every_valid_input_can_be_reduced(text: str, data: str) -> None:
     description = parse(text.encode("latin-1"))
-    for candidate in reductions(description, data.encode("latin-1")):
+    for candidate in Reducer(description).reductions(data.encode("latin-1")):
         validate(description, candidate)
 
 
 def test_what_leaves_no_choice_cannot_be_reduced() -> None:
     for text, data in [("", b""), ('STRING("abc") NEWLINE', b"abc\n"), ("REP(3) INT(4,4) NEWLINE END", b"4\n" * 3)]:
-        assert list(reductions(parse(text.encode()), data)) == []
+        assert list(Reducer(parse(text.encode())).reductions(data)) == []
 
 
 def test_an_invalid_input_is_an_error() -> None:
     with pytest.raises(InputError):
-        next(reductions(parse(b"INT(1,9) NEWLINE"), b"10\n"))
+        next(Reducer(parse(b"INT(1,9) NEWLINE")).reductions(b"10\n"))
     with pytest.raises(InputError):
-        next(reductions(parse(b"INT(1,9) NEWLINE"), b"9\n\n"))
+        next(Reducer(parse(b"INT(1,9) NEWLINE")).reductions(b"9\n\n"))
 
 
 def shrunk(description: Description, data: bytes, fails: Callable[[bytes], bool]) -> str:

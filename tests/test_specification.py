@@ -10,7 +10,7 @@ import pytest
 import support
 
 from refsol.errors import InputError
-from refsol.own.description import WAYS, DescriptionError, generate, parse, validate
+from refsol.own.description import WAYS, DescriptionError, Generator, parse, validate
 
 TABLES: Final = support.toml("specification")
 
@@ -54,4 +54,4 @@ def test_what_has_no_meaning(_sentence: str, program: str) -> None:
 def test_what_programs_accept_is_made_up(clause: dict[str, Any]) -> None:
     description = parse(clause["program"].encode("latin-1"))
     for way in [WAYS["random"]] if clause.get("luck") else WAYS.values():  # only luck makes up some inputs
-        validate(description, generate(description, way, "1"))
+        validate(description, Generator(description).generate(way, "1"))

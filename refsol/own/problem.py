@@ -73,12 +73,10 @@ _TITLE: Final = re.compile(r"\A\s*(#[ \t].*|.+\n=+[ \t]*)(\n|\Z)")
 
 # The families of inputs that a description gives by itself: one for each way to make up inputs.
 _SIZE: Final = "size"
-_SPREAD: Final = 1000  # the largest size in small cases of campaigns
 _WEIGHTS: Final = {"random": 8, "edges": 4}  # of the others: 1
 _TESTS: Final = {"random": 10, "smallest": 1, "largest": 1}
 _USUAL_TESTS: Final = 3  # of the others
 _GROUPS: Final = {"random": SMALL, "smallest": SMALL, "edges": SMALL, "large": WORST, "largest": WORST, DEEP: WORST}
-_COMMAND_SEED_BITS: Final = 31  # so that it is a number in any language
 _PLACEHOLDER: Final = re.compile("{seed}|{size}")
 _ATTEMPTS: Final = 50  # to find an input that the validator accepts
 
@@ -86,9 +84,7 @@ _ATTEMPTS: Final = 50  # to find an input that the validator accepts
 class Described(InteractiveProblem):
     """A problem that a ``spec`` describes; :func:`problem_of` makes it.
 
-    It ``runs_model``, and is ``interactive`` if there is an interactor.
-
-    It can be pickled. Making it is O(1).
+    It is ``interactive`` if there is an interactor, and can be pickled.
     """
 
     runs_model = True
@@ -116,7 +112,7 @@ class Described(InteractiveProblem):
 
     @cached_property
     def limits(self) -> Limits:
-        """The limits. O(1)."""
+        """The limits."""
         return Limits(
             ranges=(),
             subtasks=(Subtask("all", 100, NO_FURTHER_LIMITS),),
@@ -148,7 +144,7 @@ class Described(InteractiveProblem):
         """Return a program that talks with the interactor, which gets the ``answer``, by default the model's.
 
         It is ``program`` itself if there is no interactor. Raises ``TypeError`` for one that is no command, and
-        ``OptionError`` where there is no POSIX system. O(1).
+        ``OptionError`` where there is no POSIX system.
         """
         if not self.spec.interactor.words:
             return program
@@ -230,11 +226,7 @@ class Described(InteractiveProblem):
         return text
 
     def _statement(self, language: str) -> bytes | None:
-        """Return the statement, if there is one and its language is the first.
-
-        It begins with the problem's title as a heading, in place of the title that is there. Raises ``OptionError`` for
-        a file that can't be read.
-        """
+        """Return the statement in the first language, with the problem's title in place of its own, if there is one."""
         file = self.spec.statement
         if file is None or language != LANGUAGES[0]:
             return None
@@ -258,10 +250,7 @@ class Described(InteractiveProblem):
             raise OptionError(f"{self.spec.path}: shapes: {error}") from error
 
     def _solve(self, source: Input, settings: Settings) -> Iterable[bytes]:
-        """Return what the model solution answers, nothing if only the interactor knows what is right.
-
-        The settings may allow it fewer milliseconds than usual. Raises ``InputError`` for an invalid input.
-        """
+        """Return what the model solution answers, nothing if only the interactor knows what is right."""
         data = _bytes_of(source)
         self._require_valid(data)
         if not self.spec.model and self.spec.interactor.words:
@@ -276,10 +265,7 @@ class Described(InteractiveProblem):
         return [answer_of(self.spec.model, data, fresh=self.spec.fresh, seconds=seconds)]
 
     def _errors(self, source: Input, /, *, lenient: bool) -> list[InputError]:
-        """Return the first error of an input, if it has any; white space counts unless ``lenient``.
-
-        Raises ``OptionError`` where the description is wrong.
-        """
+        """Return the first error of an input, if it has any; white space counts unless ``lenient``."""
         data = _bytes_of(source)
         try:
             validate(self._description, data, lenient=lenient)
@@ -304,10 +290,6 @@ class Described(InteractiveProblem):
             require_valid(self.spec.validator, data, fresh=self.spec.fresh)
 
     def _families(self) -> tuple[Family, ...]:
-        """Return the families with the weights in the spec; one of 0 leaves a family out.
-
-        Raises ``OptionError`` if none of small inputs would be left.
-        """
         weights = [(way, self.spec.families.get(way.name)) for way in ways_for(self._description).values()]
         families = [self._family(way, weight) for way, weight in weights if weight != 0]
         families += [self._program(name, each) for name, each in self.spec.generators.items() if each.weight]
@@ -321,7 +303,7 @@ class Described(InteractiveProblem):
     def _family(self, way: Way, weight: int | None) -> Family:
         group, usual = _GROUPS.get(way.name, MISTAKES), _WEIGHTS.get(way.name, 1)
         tests = _TESTS.get(way.name, _USUAL_TESTS)
-        spread = None if way.size is None or way.name == "smallest" else _SPREAD  # where a size makes a difference
+        spread = None if way.size is None or way.name == "smallest" else 1000  # where a size makes a difference
         return Family(
             way.name,
             group,
@@ -349,15 +331,12 @@ class Described(InteractiveProblem):
         )
 
     def _generated(self, name: str, words: Sequence[str], is_largest: bool, random: Random, size: int) -> bytes:
-        """Return an input that a command prints for a seed and a size: a random one, at most this, or the largest.
-
-        Raises ``ToolError`` if the command fails or the input isn't valid, and ``OptionError`` for a wrong description.
-        """
+        """Return an input that a command prints for a seed and a size: a random one, at most this, or the largest."""
         require_posix("a generator")
         from refsol.own.programs import generated
 
         values = {
-            "{seed}": random.getrandbits(_COMMAND_SEED_BITS),
+            "{seed}": random.getrandbits(31),  # a number in any language
             "{size}": size if is_largest else random.randint(1, size),
         }
         command = tuple(_PLACEHOLDER.sub(lambda match: str(values[match[0]]), word) for word in words)
@@ -372,10 +351,6 @@ class Described(InteractiveProblem):
         return Generator(self._description)
 
     def _make(self, way: Way, random: Random, size: int) -> bytes:
-        """Return an input that the validator also accepts.
-
-        Raises :class:`.NoInputError` if none is found in time, and ``OptionError`` for a wrong description.
-        """
         what = f"the family {way.name}, {_SIZE} {size}"
         limit = self.spec.generation
         deadline = monotonic() + limit
@@ -416,10 +391,7 @@ class Described(InteractiveProblem):
 
 @cache
 def problem_of(spec: Spec) -> Described:
-    """Return the problem that a ``spec`` describes: the same object for equal specs, kept until the process ends.
-
-    O(length).
-    """
+    """Return the problem that a ``spec`` describes: the same object for equal specs, kept until the process ends."""
     return Described(spec)
 
 

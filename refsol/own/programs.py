@@ -183,10 +183,7 @@ def generated(what: str, words: tuple[str, ...], *, fresh: bool = False) -> byte
 
 
 def clean_up() -> list[Leftover]:
-    """Remove the working directories of all these programs, also those of this process's forks and helpers.
-
-    None of them may be running any longer. Returns what can't be removed. O(names beside the directories).
-    """
+    """Remove the working directories of all these programs, which have ended; return what can't be removed."""
     return [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(LABEL)]
 
 

@@ -374,10 +374,7 @@ def source_of(words: Sequence[str]) -> Path | None:
 
 
 def content_of(path: Path) -> bytes:
-    """Return the content of a program's only file. O(length).
-
-    Raises ``OptionError`` for one that can't be read, and for one that needs others beside it.
-    """
+    """Return the content of a program's file; ``OptionError`` if it can't be read, or needs others beside it."""
     try:
         data = path.read_bytes()
         beside = next((name for name in _needed(path, data) if path.with_name(name).exists()), None)

@@ -3,9 +3,9 @@
 The language is specified, in the public domain, by the file doc/format-spec.md of DOMjudge's checktestdata.
 """
 
-from refsol.own.description.generator import WAYS, GenerationError, Generator, Way, generate, ways_for
+from refsol.own.description.generator import WAYS, GenerationError, Generator, Way, ways_for
 from refsol.own.description.parser import parse
-from refsol.own.description.reducer import Reducer, reductions
+from refsol.own.description.reducer import Reducer
 from refsol.own.description.shaping import with_shapes
 from refsol.own.description.syntax import Description
 from refsol.own.description.validator import validate
@@ -19,9 +19,7 @@ __all__ = [
     "Generator",
     "Reducer",
     "Way",
-    "generate",
     "parse",
-    "reductions",
     "validate",
     "ways_for",
     "with_shapes",

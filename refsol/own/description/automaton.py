@@ -22,8 +22,6 @@ _DEPTH: Final = 50  # of parentheses
 _NESTING: Final = 160  # of repetitions in repetitions, and of what else a tree has of levels
 _MOST_COMBINED: Final = 10**5  # numbers of rounds of repetitions in each other, all of them states of their own
 _LONGEST: Final = 2**31 - 1  # bytes that a text must have
-_MOST_STATES: Final = 2**14  # that are kept
-_MOST_DERIVATIVES: Final = 2**18  # likewise
 _PLAIN: Final = bytes([*range(ord("a"), ord("z") + 1), *range(ord("0"), ord("9") + 1), *range(ord("A"), ord("Z") + 1)])
 _REPEATING: Final = (b"*", b"+", b"?", b"{")
 _BOUNDS: Final = re.compile(rb"([0-9]{1,10})(,([0-9]{1,10})?)?\}")
@@ -216,7 +214,7 @@ def alternation(parts: Iterable[RegexTree]) -> RegexTree:
 
 
 def repetition(repeated: RegexTree, least: int, most: int | None) -> RegexTree:
-    """Return the expression for ``least`` to ``most`` times ``repeated``. O(1)."""
+    """Return the expression for ``least`` to ``most`` times ``repeated``."""
     if most == 0 or repeated is EMPTY_TEXT:
         return EMPTY_TEXT
     if repeated is NO_TEXT:
@@ -329,7 +327,7 @@ class Pattern:
         key = expression, byte
         found = self._derivatives.get(key)
         if found is None:
-            if len(self._derivatives) == _MOST_DERIVATIVES:
+            if len(self._derivatives) == 2**18:
                 self._derivatives.clear()
             found = self._derivatives[key] = self._new_derivative(expression, byte)
         return found
@@ -380,7 +378,7 @@ class Pattern:
     def _state(self, expression: RegexTree) -> "_State":
         state = self._states.get(expression)
         if state is None:
-            if len(self._states) == _MOST_STATES:  # they know each other, so all of them have to go
+            if len(self._states) == 2**14:  # they know each other, so all of them have to go
                 for known in (self._first, *self._states.values()):
                     known.after.clear()
                     known.after_run = None

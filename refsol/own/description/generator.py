@@ -248,14 +248,6 @@ class Generator:
         raise GenerationError(f"no input was found that satisfies {broken}")
 
 
-def generate(description: syntax.Description, way: Way, seed: str, size: int | None = None) -> bytes:
-    """Return an input that a ``description`` allows, generated in a ``way``.
-
-    ``seed``, ``size``, costs and errors are those of :meth:`Generator.generate`.
-    """
-    return Generator(description).generate(way, seed, size)
-
-
 class _Maker(Writer):
     retries = True
 

@@ -26,7 +26,6 @@ from refsol.own.description.values import (
 
 _ROUNDS: Final = 2**32 - 1  # of a REP, at most
 _MOST_DECIMALS: Final = 2**31 - 1  # that can be asked for
-_RETRIES: Final = 12  # from each command at which one can begin again
 
 Index: TypeAlias = tuple[int, ...]
 """The indices of an element of an array; of a variable that is none, ``()``."""
@@ -161,7 +160,7 @@ class Interpreter:
             try:
                 self._command(block[number])
             except BrokenError:
-                attempt = failures.get(number, 0) // _RETRIES
+                attempt = failures.get(number, 0) // 12
                 failures[number] = failures.get(number, 0) + 1
                 starts = starts_of.get(number, ())
                 if attempt == len(starts) or not self._rewind(*marks[starts[attempt]]):

@@ -28,7 +28,7 @@ class Planner:
         self._planned.clear()
 
     def planned(self, command: syntax.Integer, number: int) -> int | None:
-        """Return what a command reads in round ``number``, or None if that isn't planned. O(1)."""
+        """Return what a command reads in round ``number``, or None if that isn't planned."""
         column = self._planned.get(command)
         return None if column is None else column[number]
 
@@ -76,7 +76,7 @@ class Planner:
         return [[base + edge[side] for edge in edges] for side in (0, 1)]
 
     def edges(self, command: syntax.Integer, form: str, interpreter: Interpreter) -> int | None:
-        """Return how many edges a graph in a ``form`` should have, if that is what a command reads. O(1)."""
+        """Return how many edges a graph in a ``form`` should have, if that is what a command reads."""
         shaped = self._counting.get(command.target.name) if command.target is not None and form else None
         if shaped is None or shaped.nodes is None:
             return None

@@ -45,18 +45,13 @@ _Spans: TypeAlias = tuple[int, int, Callable[[range], Iterable[Change]]]
 """How many items there are, how many have to stay, and what changes the tree so that some go."""
 
 
-def reductions(description: syntax.Description, data: bytes) -> Iterator[bytes]:
-    """Yield smaller inputs that resemble ``data``, which a ``description`` allows, the boldest reductions first.
-
-    All of them are valid by the description, distinct, and smaller than ``data``: by number of tokens, then of bytes,
-    then in byte order. Each takes O(length). Raises ``InputError`` for data that the description doesn't allow,
-    and :class:`.DescriptionError` where the description is wrong.
-    """
-    return Reducer(description).reductions(data)
-
-
 class Reducer:
-    """Makes smaller inputs of a ``description``, and continues where it was if one of them replaces the input."""
+    """Makes smaller inputs of a ``description``, the boldest reductions first.
+
+    All of them are valid by the description, distinct, and smaller than the input: by number of tokens, then of bytes,
+    then in byte order. Each takes O(length). If one of them replaces the input, what comes after it is next: most of
+    what was in vain before it isn't tried again.
+    """
 
     def __init__(self, description: syntax.Description) -> None:
         self._description: Final = description
@@ -64,10 +59,9 @@ class Reducer:
         self._latest = b""
 
     def reductions(self, data: bytes) -> Iterator[bytes]:
-        """Yield what :func:`reductions` does; if ``data`` is what was last yielded, what comes after it.
+        """Yield smaller inputs that resemble ``data``.
 
-        Then the last change was a success, so most of what was in vain before it isn't tried again. Raises
-        ``InputError`` and :class:`.DescriptionError` in the same cases.
+        Raises ``InputError`` for data that isn't allowed, and :class:`.DescriptionError` for a wrong description.
         """
         for candidate in self.attempts(data):  # compiled, a generator expression would be a list
             if candidate is not data:
@@ -76,8 +70,7 @@ class Reducer:
     def attempts(self, data: bytes) -> Iterator[bytes]:
         """Yield what :meth:`reductions` does, and ``data`` itself for what makes no other smaller input.
 
-        So whoever asks for the next has the word after O(length), and may stop. Raises ``InputError`` and
-        :class:`.DescriptionError` in the same cases.
+        So whoever asks for the next has the word after O(length), and may stop. Raises what that raises.
         """
         is_taken = self._steps is not None and data == self._latest
         steps = self._steps if self._steps is not None and is_taken else _Search(self._description, data).steps()

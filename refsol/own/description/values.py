@@ -35,7 +35,6 @@ _MOST_BITS: Final = 2**27  # of an integer that is computed: 16 MiB
 _SHOWN: Final = 24  # characters
 _SHOWN_BITS: Final = 128
 _QUICK_BITS: Final = 2**11  # of an integer which Python itself will write
-_MOST_DIGITS: Final = 1000  # before the point
 _MOST_PLACES: Final = 18  # decimals, where their number is free
 
 
@@ -61,7 +60,7 @@ class ValueTypeError(ValueError):
 
 
 def kind_of(value: Datum) -> str:
-    """Return what a value is, in words. O(1)."""
+    """Return what a value is, in words."""
     if isinstance(value, bytes):
         return "a string"
     return "an integer" if isinstance(value, int) else "a decimal number"
@@ -234,7 +233,7 @@ def in_units(low: Numeric, high: Numeric, places: int) -> tuple[int, int]:
 
 
 def simplest_integer(low: int, high: int) -> int:
-    """Return the integer in ``low..high`` that is next to zero. O(1)."""
+    """Return the integer in ``low..high`` that is next to zero."""
     return min(max(0, low), high)
 
 
@@ -249,7 +248,7 @@ def simplest_decimal(
     least, most = decimals or (0, _MOST_PLACES)
     if low <= 0 <= high and least == 0 and notation != SCIENTIFIC:
         return b"0"
-    if max(Decimal(low).adjusted(), Decimal(high).adjusted()) > _MOST_DIGITS:
+    if max(Decimal(low).adjusted(), Decimal(high).adjusted()) > 1000:
         return None
     if notation == SCIENTIFIC and decimals is not None:  # has a first digit that isn't zero
         for value in (Decimal(1), Decimal(low), Decimal(high)):

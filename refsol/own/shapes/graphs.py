@@ -14,7 +14,6 @@ from refsol.own.shapes.kinds import UP, Edge
 
 _TREE_FORMS: Final = ("path", "star", "caterpillar", "broom", "binary", "deep", "random", "random", "near")
 _NEAR: Final = 3  # steps back to the parent in trees that are deep
-_GUESSES: Final = 20  # pairs for each edge
 _MOST_NODES: Final = 2**62  # as indices
 _MORE: Final = 16  # nodes without edges, where there are very many
 
@@ -41,7 +40,7 @@ class Plan(NamedTuple):
 
 
 def wanted_edges(form: str, nodes: int, kinds: Collection[str]) -> int | None:
-    """Return how many edges a graph of some ``kinds`` on ``nodes`` nodes should have, if its ``form`` says so. O(1)."""
+    """Return how many edges a graph of some ``kinds`` on ``nodes`` nodes should have, if its ``form`` says so."""
     side = max(1, isqrt(max(0, nodes)))
     most = nodes * (nodes - 1) // 2
     numbers = {
@@ -229,7 +228,7 @@ def _pairs(random: Random, plan: Plan, *, has_loops: bool) -> Iterator[Edge]:
         random.shuffle(pairs)
         yield from pairs
         return
-    for _ in range(_GUESSES * (plan.edges + _MORE) if nodes > 1 or has_loops else 0):
+    for _ in range(20 * (plan.edges + _MORE) if nodes > 1 or has_loops else 0):
         one, other = int(random.random() * nodes), int(random.random() * nodes)
         if one != other or has_loops:
             yield min(one, other), max(one, other)

@@ -101,10 +101,7 @@ def parse_shape(text: str) -> Shape:
 
 
 def shape_of(kind: str, nodes: str, variables: Sequence[str], base: str = "1", root: str = "") -> Shape:
-    """Return a shape of a ``kind`` with ``nodes``, ``variables``, a ``base`` and a ``root``. O(length).
-
-    Raises :class:`ShapeError` for what is wrong in them.
-    """
+    """Return a shape of a ``kind`` with ``nodes``, ``variables``, a ``base`` and a ``root``, or :class:`ShapeError`."""
     if kind not in KINDS:
         raise ShapeError(str(unknown("kind of shape", kind, KINDS)))
     numbers = {"tree": (1, 2), "permutation": (1,)}.get(kind, (2,))
@@ -139,7 +136,7 @@ def title_of(kinds: Sequence[str], variables: Sequence[str]) -> str:
 
 
 def forms_of(kinds: Collection[str]) -> Sequence[str]:
-    """Return the forms in which graphs of some ``kinds`` are made. O(1)."""
+    """Return the forms in which graphs of some ``kinds`` are made."""
     if "tree" in kinds:
         return _TREES
     if "forest" in kinds:
