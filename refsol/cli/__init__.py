@@ -7,7 +7,6 @@ from refsol.problem import OWN, Problem
 
 
 def load_verb(problem: Problem, name: str) -> Verb:
-    """Import the verb called ``name``, one of :func:`refsol.cli.verbs.verb_names` of the ``problem``."""
     is_shared = name not in PARTICULAR.get(problem.name, ())
     module = {"show": "explain"}.get(name, name) if is_shared else f"{problem.name}_{name}"
     verb: Verb = getattr(import_module(f"refsol.cli.{module}"), name)

@@ -21,8 +21,6 @@ from refsol.problem import NAMES, OWN, Problem, load, offered
 
 EXAMPLE: Final = "Example: "
 _MARKUP: Final = "rich"
-_WIDEST: Final = 80  # columns of the help
-_UNBROKEN: Final = 10_000  # columns, so that no explanation is broken where shells expect one a line
 _STATUSES: Final = """\
 Exit status:
   0    success
@@ -51,7 +49,8 @@ def parsed(arguments: Sequence[str]) -> _Action:
     """Return what the ``arguments`` ask for; help and completion are printed here."""
     completing = COMPLETION in os.environ
     try:
-        with _columns(_UNBROKEN if completing else min(columns(), _WIDEST)):
+        # Shells expect each explanation in one line.
+        with _columns(10_000 if completing else min(columns(), 80)):
             root().main(list(arguments), "refsol")
     except _ParsedError as found:
         return found.action

@@ -103,10 +103,6 @@ def _is_game(problem: Problem, path: str) -> bool:
 def page_of(
     problem: Problem, steps: Steps, explanations: Sequence[Explanation], name: str, back: tuple[str, str] | None = None
 ) -> str:
-    """Return the page of the ``explanations`` of some ``steps`` of an input with a ``name``, or an empty one.
-
-    A page of a site may have a link ``back`` there, its address and its text.
-    """
     from refsol.pictures.page import draw_page
 
     notes = [*([f"input: {name}"] if name else []), *_left_out(steps, explanations)]

@@ -49,7 +49,6 @@ class NamedFile(FileIO):
                 super().__init__(path)
 
     def read(self, size: int | None = -1, /) -> bytes:
-        """Return up to ``size`` bytes, none at the end of the file."""
         with naming(self._path):
             data: bytes | None = super().read(size)
             if data is None:  # not the end: nothing can be read yet
@@ -177,7 +176,6 @@ def emit(pieces: Iterable[bytes]) -> None:
 
 
 def emit_text(text: str) -> None:
-    """Write ``text`` to standard output as :func:`encoded`. Raises what :func:`emit` does."""
     emit([encoded(text)])
 
 
@@ -187,7 +185,6 @@ def encoded(text: str) -> bytes:
 
 
 def emit_json(fields: object) -> None:
-    """Write ``fields`` to standard output as JSON, on one line. Raises what :func:`emit` does."""
     import json  # slow to import, and not needed for solving
 
     emit([json.dumps(fields).encode(), b"\n"])

@@ -62,7 +62,6 @@ def generate(
 
 
 def print_refused(problem: Problem, accepted: int) -> None:
-    """Say on standard error how many inputs the validator of a ``problem`` has refused, if it has, besides others."""
     if problem.refused:
         print_error(refused_of(problem.refused, accepted))
 

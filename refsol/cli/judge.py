@@ -210,7 +210,6 @@ class _Session:
     def results(
         self, what: str, calls: Sequence[tuple[str, Callable[[], _Returned]]]
     ) -> Iterator[tuple[int, _Returned]]:
-        """Make calls, given with their names, that do ``what``; yield the number of each and what it returns."""
         executor, jobs = self._place.executor, self._place.jobs
         self._line.show(f"{what}: 0 of {len(calls)}")
         chains: list[Chain[_Returned]] = [[call] for _, call in calls]

@@ -31,7 +31,6 @@ class Submission(NamedTuple):
 
 
 def submissions_in(files: Sequence[str], commands: Sequence[str], expected: Sequence[str]) -> list[Submission]:
-    """Return the submissions in ``files`` and directories, then ``commands``, with what is ``expected``, if said."""
     if not (files or commands):
         raise OptionError("expected SUBMISSION, found 0 files")
     found: dict[Path, Submission] = {}
@@ -90,7 +89,6 @@ class Tests(NamedTuple):
 
 
 def generated_tests(problem: Problem, seed: str, scratch: Path) -> Tests:
-    """Return samples and the tests for a ``seed``, by subtask, in ``scratch``; ``OSError`` if they can't be written."""
     jury, limits = problem.jury, problem.limits
     missing: list[tuple[str, Callable[[], None]]] = []
 

@@ -50,7 +50,6 @@ See everything:              refsol --help
 
 
 def list_problems() -> None:
-    """Print a line for each problem, the installed ones' by their packages; report those that can't be used."""
     lines = [f"{problem.name:10} {problem.title} ({problem.source})" for problem in map(load, NAMES)]
     installed, errors = offered()
     lines += [f"{problem.name:10} {problem.about}" for problem in installed]
@@ -60,7 +59,6 @@ def list_problems() -> None:
 
 
 def describe() -> str:
-    """Return in one line the version, the mode (with mypyc's version, or why compiling failed) and Python's version."""
     import platform  # these are slow to import, and not needed for the list
 
     from refsol.problem.packaging import data_in
@@ -85,7 +83,6 @@ class _NotPlainError(Exception):
 
 
 def parse(arguments: Sequence[str]) -> Call | None:
-    """Return the call if the ``arguments`` are a plain one, else None. Raises what :func:`refsol.problem.load` does."""
     if len(arguments) < 2 or not exists(arguments[0]):
         return None
     problem = load(arguments[0])
@@ -116,7 +113,6 @@ def _given(verb: Verb, fields: Sequence[Field], arguments: Sequence[str]) -> Ite
 def _split(
     verb: Verb, fields: Sequence[Field], arguments: Sequence[str]
 ) -> tuple[Sequence[str], dict[str, list[Scalar]]]:
-    """Return the arguments that are no options, and the values of options by the names of their fields."""
     spelled = {spelling: field for field in fields for spelling in field.spellings()}
     positional: list[str] = []
     options: dict[str, list[Scalar]] = {}

@@ -15,10 +15,6 @@ _DEFAULTS: Final = player.SearchSettings()
 
 
 def search_options(seconds: str, defaults: player.SearchSettings, without: Collection[str] = ()) -> Field:
-    """Return the table of options that are the fields of :class:`.SearchSettings`, ``without`` some.
-
-    ``seconds`` is the help of one.
-    """
     policies, selections = ", ".join(POLICIES), " or ".join(SELECTIONS)
     simulations = f"(default: {player.SIMULATIONS}, or none if the time is limited)"
     weights = ", ".join(f"{weight:g} with {selection}" for selection, weight in EXPLORATIONS.items())
@@ -50,10 +46,6 @@ def search_options(seconds: str, defaults: player.SearchSettings, without: Colle
 
 
 def search_settings(given: Mapping[str, Scalar], defaults: player.SearchSettings) -> player.SearchSettings:
-    """Return the settings that are ``given``, the others by default.
-
-    Raises ``OptionError`` for too many simulations, and for what the selection doesn't use.
-    """
     changed: Callable[..., player.SearchSettings] = defaults._replace
     settings = changed(**given)
     for name in ("equivalence", "prior", "slope"):

@@ -179,7 +179,6 @@ def match(
 
 
 def _given(path: str, terms: "Terms") -> Sequence[Sequence[str]]:
-    """Return the openings of ``--openings``; raises what :func:`opened_input` does, and ``OptionError`` for a size."""
     from refsol.nogo.play.match.openings import read_openings
     from refsol.nogo.play.record import walled_board
 

@@ -59,7 +59,6 @@ class MatchReport:
             yield f"SPRT of Elo {test.elo0:g} (H0) and {test.elo1:g} (H1): {verdict}, log-likelihood ratio {ratio}"
 
     def fields(self, interrupted: bool) -> dict[str, object]:
-        """Return the report as fields for JSON, in which ``interrupted`` says that the match could be continued."""
         openings, standing, test = self._match.openings, self._match.standing, self._test
         begins = {"near_even": openings.near_even, "random": len(openings.moves) - openings.near_even - openings.given}
         elo = standing.elo

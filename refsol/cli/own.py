@@ -74,10 +74,6 @@ def _spec_of(
     ] = (),
     fresh: Annotated[bool, FRESH_HELP, option()] = False,
 ) -> Spec:
-    """Return which problem it is, also by ``refsol.toml``.
-
-    Raises ``OptionError`` for what is wrong, ``FileError``, and ``BadInputError`` for samples that aren't understood.
-    """
     path = Path(directory or os.curdir, FILE)
     spec = Spec(OWN, "", "", "")
     if samples is not None and (description is not None or directory is not None):
@@ -134,10 +130,7 @@ _FIELDS: Final = tuple(field._replace(name=f"{_PREFIX}{field.name}", panel="Prob
 
 
 def own_verb(verb: Verb) -> Verb:
-    """Return a ``verb`` as ``refsol own`` has it: with options that say which problem it is, first.
-
-    It also raises ``OptionError`` for what is wrong in these or in ``refsol.toml``, and ``FileError``.
-    """
+    """Return a ``verb`` as ``refsol own`` has it: with options that say which problem it is, first."""
     taken = {*_SENSELESS, *(spelling for field in _FIELDS for spelling in field.spellings())}
     fields = [_reworded(field) for field in verb.fields if not taken & {*field.spellings()}]
     spec_of: Callable[..., Spec] = _spec_of
@@ -211,7 +204,6 @@ def _completed(verb: str, spec: Spec, given: Values) -> Values:
 
 
 def _packed(spec: Spec, kind: str) -> list[str]:
-    """Return the submissions for a package, the model solution first; ``OptionError`` for an unknown ``kind``."""
     from refsol.jury.judging import Expectation  # slow to import, as the other
     from refsol.jury.packages import VERDICTS, load_format
 

@@ -32,11 +32,6 @@ def describe(
     ] = None,
     target: Annotated[str, "The file to write; - is standard output.", option("FILE", spelled=OUTPUT)] = STANDARD,
 ) -> None:
-    """Write the description and report what was assumed.
-
-    Raises ``BadInputError`` for samples that aren't understood, ``OptionError`` if two things are standard input or the
-    output would replace a sample, and ``FileError``.
-    """
     named = (*files, *([] if constraints is None else [constraints]))
     if named.count(STANDARD) > 1:
         raise OptionError(f"{STANDARD} stands for standard input, which can be read only once")
@@ -49,10 +44,6 @@ def describe(
 
 
 def proposed(files: Sequence[str], constraints: str | None = None) -> "Proposal":
-    """Return the description of samples, the ``files``, with ``constraints`` from a file.
-
-    Raises ``BadInputError`` for what isn't understood, and ``FileError``. It takes a few seconds at most.
-    """
     from refsol.own.inference import MAX_BYTES, NO_CONSTRAINTS, SampleError, parse_constraints, propose
 
     limits = NO_CONSTRAINTS
@@ -74,7 +65,6 @@ def proposed(files: Sequence[str], constraints: str | None = None) -> "Proposal"
 
 
 def sample_files(directory: str) -> list[str]:
-    """Return the paths of the samples in a ``directory``, in the order of their names. Raises ``FileError``."""
     with naming(directory):
         found = sorted(str(path) for path in Path(directory).iterdir() if path.suffix == INPUT)
     if not found:
@@ -83,7 +73,6 @@ def sample_files(directory: str) -> list[str]:
 
 
 def report(proposal: "Proposal") -> None:
-    """Print what the validator says about the samples of a proposal, and what had to be changed in them."""
     changed: dict[str, list[str]] = {}  # the samples, by what was changed in them
     for sample in proposal.samples:
         for remark in sample.remarks:

@@ -34,11 +34,6 @@ def init(
         option("DIR"),
     ] = None,
 ) -> None:
-    """Write an example, or nothing.
-
-    Raises ``FileError`` if another file is there, or one can't be read or written, and ``BadInputError`` for samples
-    that aren't understood.
-    """
     root = Path(directory)
     source = Path(own.__file__).parent / "example"
     paths = [path for path in source.rglob("*") if path.is_file() and path.parent.name != "__pycache__"]

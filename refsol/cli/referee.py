@@ -64,7 +64,6 @@ def _opened(problem: Problem, board: str) -> Referee:
 
 
 def _answer(game: Referee, note: Callable[[bytes], object]) -> None:
-    """Answer each line on standard input, a move, and ``note`` it."""
     file = standard_input()
     for number in count(1):
         with naming(STANDARD):

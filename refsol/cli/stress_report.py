@@ -37,14 +37,12 @@ class Saved(NamedTuple):
 
 
 def speed(cases: int, seconds: float) -> str:
-    """Return, in words, how many ``cases`` were run, in how many ``seconds``, and the rate, if there is one."""
     rate = cases / seconds
     a_second = f", {rate:.{0 if rate >= 10 else 1}f} a second" if cases else ""
     return f"{counted(cases, 'case')} in {seconds:.1f} s{a_second}"
 
 
 def last_line(text: bytes) -> str:
-    """Return the last line of a text that isn't blank, cut off where it is too long to be read."""
     lines = text.decode("utf-8", "backslashreplace").rstrip().splitlines()
     return printable(lines[-1].strip()[:200]) if lines else "(nothing)"
 
@@ -198,7 +196,6 @@ def conversation(transcript: Sequence[Said], style: Style) -> Iterator[str]:
 
 
 def transcript_text(transcript: Sequence[Said]) -> bytes:
-    """Return a conversation as the text of a file: each line with milliseconds and its speaker."""
     lines = [b"%9.1f ms %s %s\n" % (1000 * seconds, speaker.encode(), text) for speaker, text, seconds in transcript]
     return b"".join(lines)
 
@@ -319,7 +316,6 @@ _EMPTY: Final = _Cell("")
 
 
 def _cells(text: bytes, part: LinePart, width: int) -> dict[int, _Cell]:
-    """Return the lines of a column by their distance from that of the ``part``."""
     last = len(text.rstrip())
     content = text[:last] + text[last:].partition(b"\n")[0] if last else b""  # without blank lines at the end
     at_end = part.line >= _lines(content)
@@ -338,7 +334,6 @@ def _cells(text: bytes, part: LinePart, width: int) -> dict[int, _Cell]:
 
 
 def _cell(line: bytes, marked: LinePart, width: int) -> _Cell:
-    """Return a line as it fits into a column of this ``width``, with the ``marked`` part."""
     _, begin, end = marked
     line = line.removesuffix(b"\n")
     room = width - len(_AFTER)

@@ -28,7 +28,6 @@ class Style:
         self.coloured: Final = coloured
 
     def paint(self, text: str, how: str) -> str:
-        """Return ``text``, after ``how`` it is to be shown if there are colours."""
         return f"{how}{text}\x1b[0m" if self.coloured else text
 
     def judged(self, line: str, verdict: str, how: str, before: str = "") -> Iterator[str]:
@@ -50,7 +49,6 @@ def output_style() -> Style:
 
 
 def is_terminal(file: TextIO | None) -> bool:
-    """Return whether ``file`` is an open terminal."""
     return file is not None and not file.closed and file.isatty()
 
 
@@ -60,7 +58,6 @@ def wrapping_width(file: TextIO | None) -> int | None:
 
 
 def printable(text: str) -> str:
-    """Return a ``text`` with other than printable characters as in Python's strings."""
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 

@@ -70,7 +70,6 @@ class Field(NamedTuple):
         return self.spelled.split()
 
     def named(self, name: str, kind: object) -> "Field":
-        """Return the field with a ``name``, after which the option is called by default, and the type of its value."""
         default = f"--{name.replace('_', '-')}" if self.is_option else ""
         return self._replace(name=name, kind=kind, spelled=self.spelled or default)
 
@@ -111,7 +110,6 @@ class Verb(NamedTuple):
 
     @property
     def takes_dashes(self) -> bool:
-        """Whether an argument may begin with a dash, if it is no option of the verb."""
         return any(field.dashed for field in self.fields)
 
     def parameters(self, problem: Problem) -> Sequence[Field]:
@@ -152,7 +150,6 @@ def call_of(problem: Problem, verb: Verb, given: Iterable[tuple[Field, FieldValu
 def as_verb(
     help_text: str, example: str | Callable[[Problem], str] = "", *, takes_command: bool = False
 ) -> Callable[[Callable[..., int | None]], Verb]:
-    """Return what makes a verb of the function with its name; ``example`` has arguments, maybe for a given problem."""
     shown = (lambda _: example) if isinstance(example, str) else example
     return lambda action: Verb(action.__name__, help_text, shown, fields_of(action), action, takes_command)
 
@@ -186,13 +183,11 @@ def number_in(text: str) -> int | None:
 
 
 def require_line(seed: str) -> None:
-    """Raise ``OptionError`` unless a ``seed``, which may have bytes that aren't UTF-8, is a single line."""
     if not seed.encode("utf-8", "surrogateescape").decode("utf-8", "replace").isprintable():
         raise OptionError("--seed must be a single line of text")
 
 
 def words_of(line: str, name: str) -> tuple[str, ...]:
-    """Return the words of the command in a ``line``, the value of option ``name``; raises ``OptionError`` for none."""
     import shlex  # slow to import
 
     try:

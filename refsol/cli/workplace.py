@@ -60,7 +60,6 @@ def workplace(problem: Problem, jobs: int | None, dask: str | None = None) -> It
 
 @contextmanager
 def connected(address: str, problem: Problem) -> Iterator["Cluster"]:
-    """Connect to a Dask cluster; at the end, nothing is left there. Raises ``FileError`` if it can't be used."""
     from refsol.jury.parallel.cluster import Cluster
 
     logging.disable()  # what Dask and its server have to say is said in one line, by an exception

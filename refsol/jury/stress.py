@@ -597,7 +597,6 @@ class Campaign:
                 raise
 
     def _task(self, first: int, most: int) -> Task[tuple[int, int], BatchResult]:
-        """Return the call that runs a batch of cases and, after a loss, one for each case."""
         arguments = (self._plan, self._program, first, most, self._left_out, self._too_large)
         name = f"case {first}" if most == 1 else f"cases {first} to {first + most - 1}"
         return Task((first, most), name, run_cases, arguments, lambda: [self._task(first + k, 1) for k in range(most)])
@@ -659,22 +658,18 @@ def explained(problem: Problem, finding: Finding) -> Finding:
     """
     if problem.interactive:
         return finding
-    with suppress(ToolError):
-        return _explained(problem, finding)
-    return finding
-
-
-def _explained(problem: Problem, finding: Finding) -> Finding:
     data, fault = finding.data, finding.fault
     known = fault.answer
     clock = time.perf_counter if problem.runs_model else time.process_time
-    begin = clock()
-    answer = _answer(problem, data) if known is None else known
-    seconds = clock() - begin if known is None else None
-    if fault.verdict is not None:
-        verdict = check(problem.jury, data, BytesIO(fault.outcome.output), lambda: [answer])
-        fault = fault._replace(message=verdict.message, verdict=verdict)
-    return finding._replace(fault=fault, answer=answer, answer_seconds=seconds)
+    with suppress(ToolError):
+        begin = clock()
+        answer = _answer(problem, data) if known is None else known
+        seconds = clock() - begin if known is None else None
+        if fault.verdict is not None:
+            verdict = check(problem.jury, data, BytesIO(fault.outcome.output), lambda: [answer])
+            fault = fault._replace(message=verdict.message, verdict=verdict)
+        return finding._replace(fault=fault, answer=answer, answer_seconds=seconds)
+    return finding
 
 
 class _InterruptedError(Exception):

@@ -19,7 +19,6 @@ from refsol.jury.bundles.lowering import Edit, edited, lowered, replaced
 from refsol.problem.packaging import data_in
 
 _NEWER_TYPE: Final = "TypeAlias"  # the same, but only type checkers need it
-# Of the methods that Python calls by itself: nothing in a bundle is copied, compared or shown.
 
 Definition: TypeAlias = tuple[str, str]
 """A definition: the name of its module, and its own."""
@@ -252,7 +251,7 @@ class _Closure:
         return len(self._used_methods) > before
 
     def _has(self, method: _Unit) -> bool:
-        """Return whether a method is used: what Python calls by itself always is."""
+        """Return whether a method is used: what Python calls by itself is, but to copy, compare or show."""
         (name,) = method.names
         return name in self._attributes or (
             name.startswith("__") and name not in ("__reduce__", "__eq__", "__str__", "__repr__")
@@ -312,7 +311,6 @@ class _Closure:
             yield from (lines[number] for number in range(first, unit.end) if number not in unused)
 
     def _renames(self, nodes: Iterable[ast.AST], module: _Module) -> Iterator[Edit]:
-        """Yield what puts new names in the place of those that ``nodes`` have."""
         lines = module.source.split("\n")
         for node in nodes:
             if isinstance(node, ast.Name):
