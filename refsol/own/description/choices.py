@@ -178,16 +178,15 @@ class _Recorder(Reader):
         now = self._rounds[command] = Round(loop, number)
         loop.rounds.append(now)
 
-    def end_shape(self, command: syntax.Shaped) -> None:
-        count, root = self._sizes[command]
-        super().end_shape(command)
+    def end_shape(self, command: syntax.Shaped, nodes: int, root: int | None) -> None:
+        super().end_shape(command, nodes, root)
         if command.nodes is not None:
             loop = self._loops[command.loop]
             items = [[each.items[column] for each in loop.rounds] for column in command.commands]
             columns = [[item for item in column if isinstance(item, Chosen)] for column in items]
             sizes = self._sizes_in([command.nodes]) if isinstance(command.nodes, syntax.Variable) else ()
-            nodes = next((size for size in sizes if size.size == count), None)
-            self.trace.shapes.append(ShapeTrace(command, loop, columns, nodes, count, root))
+            counting = next((size for size in sizes if size.size == nodes), None)
+            self.trace.shapes.append(ShapeTrace(command, loop, columns, counting, nodes, root))
 
     def integer(self, command: syntax.Integer, low: int, high: int) -> int:
         start = self.position()
@@ -411,8 +410,6 @@ def _spread(length: int, surplus: int, sizes: Sequence[Chosen], items: Mapping[C
 
 
 class _Replayer(Writer):
-    """Makes inputs of a ``description``."""
-
     def __init__(self, description: syntax.Description) -> None:
         super().__init__(description)
         self._asks = self._asks or any(isinstance(node, syntax.Shaped) for node in description.nodes)

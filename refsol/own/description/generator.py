@@ -43,13 +43,9 @@ _FEW: Final = 3  # different values
 _MORE: Final = 8  # repetitions beyond the least, where there is no limit
 _MOST_FLOAT: Final = 10**1000
 _DECIMALS: Final = 3  # beyond the least, where their number is free
-_MOST_ROUNDS: Final = 2**20  # of a loop without count
 _SMALL: Final = 8  # rounds
-_STYLES: Final = 4
-_MIXED_STYLE: Final = 4
-_SMALL_STYLE: Final = 3
-_EDGE_STYLE: Final = 2
-_QUICK_SPAN: Final = 2**48  # of ranges for which a random float is good enough
+_STYLES: Final = 4  # of the numbers of a loop
+_PRINTABLE: Final = frozenset(range(32, 127))
 _PER_LOOK: Final = 64  # rounds of a loop, or pieces of a text, between looks at the clock
 
 
@@ -94,7 +90,8 @@ class _NoTextError(Exception):
 
 def _uniform(chance: Chance, low: int, high: int) -> int:
     span = high - low + 1
-    return low + (int(chance.random.random() * span) if span < _QUICK_SPAN else chance.random.randrange(span))
+    is_small = span < 2**48  # a random float is good enough
+    return low + (int(chance.random.random() * span) if is_small else chance.random.randrange(span))
 
 
 def _varied(chance: Chance, low: int, high: int) -> int:
@@ -102,11 +99,11 @@ def _varied(chance: Chance, low: int, high: int) -> int:
     if high - low <= _SMALL:
         return _uniform(chance, low, high)
     style = chance.numbers.setdefault("style", chance.style or chance.random.randint(1, _STYLES))
-    if style == _MIXED_STYLE:
+    if style == _STYLES:  # all others mixed
         style = chance.random.randint(1, _STYLES - 1)
-    if style == _EDGE_STYLE:
+    if style == 2:
         return _edge(chance, low, high)
-    if style == _SMALL_STYLE:
+    if style == 3:
         middle = simplest_integer(low, high)
         reach = max(_FEW, chance.loop.rounds)
         return _uniform(chance, max(low, middle - reach), min(high, middle + reach))
@@ -326,7 +323,7 @@ class _Maker(Writer):
             self._require_time()
         if isinstance(command, syntax.Repeat):
             self._loops[command].number = number
-        elif number > _MOST_ROUNDS:
+        elif number > 2**20:
             self._overflow()
         else:
             self._number = number
@@ -366,12 +363,10 @@ class _Maker(Writer):
         return (low, high) if isinstance(low, int) and isinstance(high, int) else None
 
     def integer(self, command: syntax.Integer, low: int, high: int) -> int:
-        if low > high:
-            raise BrokenError(f"a range from {brief(low)} to {brief(high)} (line {command.place.line})")
         planned = self._planner.planned(command, self._loops[self._around[command]].number)
+        if low > high or (planned is not None and not low <= planned <= high):
+            raise BrokenError(f"a range from {brief(low)} to {brief(high)} (line {command.place.line})")
         if planned is not None:
-            if not low <= planned <= high:
-                raise BrokenError(f"a range from {brief(low)} to {brief(high)} (line {command.place.line})")
             self._add(digits(planned))
             return planned
         chance, pick, target = self._chance(command), self._pick(), command.target
@@ -701,9 +696,6 @@ def _places_between(low: Numeric, high: Numeric, least: int, most: int) -> int:
         if first <= last:
             return places
     return least
-
-
-_PRINTABLE: Final = frozenset(range(32, 127))
 
 
 def _endings_of(description: syntax.Description) -> Mapping[syntax.Lookahead, tuple[syntax.While, bool]]:

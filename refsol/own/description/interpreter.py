@@ -211,7 +211,7 @@ class Interpreter:
             root = None if command.root is None else self._integral(command.root, place)
             source.begin_shape(command, nodes, root)
             self._block(command.body)
-            source.end_shape(command)
+            source.end_shape(command, nodes, root)
         else:
             source.end(place)
         if self._after is not None:

@@ -32,7 +32,6 @@ from refsol.own.shapes.kinds import Edge
 from refsol.own.shapes.shrinking import Graph
 
 _MORE: Final = 16  # items than what refers to them, where these have no rounds
-_FEW: Final = 10  # numbers, of which each pair is changed
 _SMALL: Final = 8  # about what numbers become at once, if possible
 _FAR: Final = 16  # times as far
 _MOST_DIGITS: Final = 12  # before and after the point: decimal numbers have 28
@@ -170,7 +169,7 @@ class _Search:
     def _simplify(self) -> _Steps:
         yield from self._try(_renamed(self._texts))
         yield from self._delete(lambda number: [*map(_spans_of_text, self._texts[number : number + 1])])
-        yield from self._delete(lambda number: [] if number else [_spans_of_numbers(self._numbers)])
+        yield from self._delete(lambda number: [] if number else [self._spans_of_numbers()])
         before = b""
         while before != self._size[2]:
             before = self._size[2]
@@ -180,6 +179,10 @@ class _Search:
                 loop = self._trace.loops[place]
                 rounds, rest = loop.rounds[: loop.size], loop.rounds[loop.size :]
                 yield from self._try(Change(order={loop: [*sorted(rounds, key=_content), *rest]}))
+
+    def _spans_of_numbers(self) -> _Spans:
+        numbers = self._numbers
+        return len(numbers), 0, lambda span: [_simplified(numbers[span.start : span.stop])]
 
     def _lower(self, place: int) -> _Steps:
         """Bring a number as near to its simplest value as it may be: halve what is between, if another one will do."""
@@ -218,10 +221,6 @@ class _Search:
 
 def _spans_of(group: Container) -> _Spans:
     return group.size, group.least, lambda span: [Change({group: {*span}})]
-
-
-def _spans_of_numbers(numbers: Sequence[Chosen]) -> _Spans:
-    return len(numbers), 0, lambda span: [_simplified(numbers[span.start : span.stop])]
 
 
 def _spans_of_text(choice: Chosen) -> _Spans:

@@ -65,7 +65,7 @@ class Source(ABC):
     def begin_shape(self, command: Shaped, nodes: int, root: int | None) -> None:  # noqa: B027  # not all have to know
         """Note that a graph with so many ``nodes`` and this ``root`` begins, or something else with a shape."""
 
-    def end_shape(self, command: Shaped) -> None:  # noqa: B027  # likewise
+    def end_shape(self, command: Shaped, nodes: int, root: int | None) -> None:  # noqa: B027  # likewise
         """Note that it ends."""
 
     @abstractmethod

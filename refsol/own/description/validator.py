@@ -46,7 +46,6 @@ class Reader(Source):
         self._lenient: Final = lenient
         self._position = 0
         self._noted: Final[dict[syntax.Node, list[tuple[int, int]]]] = {}  # what has a shape: positions and numbers
-        self._sizes: Final[dict[syntax.Shaped, tuple[int, int | None]]] = {}
         if lenient:
             self._skip_blanks()
 
@@ -120,21 +119,21 @@ class Reader(Source):
         return not following if characters is None else following != b"" and following in characters
 
     def begin_shape(self, command: syntax.Shaped, nodes: int, root: int | None) -> None:
-        """Note what the numbers in it are, and where they stand. A graph has to have ``nodes`` and this ``root``."""
+        """Note what the numbers in it are, and where they stand."""
         self._noted.update((each, []) for each in command.commands)
-        self._sizes[command] = nodes, root
 
-    def end_shape(self, command: syntax.Shaped) -> None:
-        """Report what doesn't have its shape, where the first number of the first wrong round stands. O(n log n)."""
+    def end_shape(self, command: syntax.Shaped, nodes: int, root: int | None) -> None:
+        """Report what doesn't have its shape, where the first number of the first wrong round stands. O(n log n).
+
+        A graph has to have ``nodes`` and this ``root``.
+        """
         columns = [self._noted.pop(each) for each in command.commands]
-        nodes, root = self._sizes.pop(command)
-        title = title_of(command.kinds, command.names)
         values = [[value for _position, value in column] for column in columns]
         fault = fault_in(command.kinds, values, nodes, command.base, root)
         if fault is not None:
             if fault.number < len(columns[0]):
                 self._position = columns[0][fault.number][0]
-            raise self._error(command.place, title, fault.found)
+            raise self._error(command.place, title_of(command.kinds, command.names), fault.found)
 
     def broken(self, command: syntax.Assert, found: Callable[[], str]) -> None:
         """Report an assertion that doesn't hold; ``found`` returns what there is instead."""

@@ -22,45 +22,8 @@ def fault_in(
     maybe a ``root``; of a permutation, ``nodes`` is 0. O(rounds · log rounds).
     """
     if "permutation" in kinds:
-        first = columns[0]
-        return _first_outside(first, base, base + len(first) - 1, "number") or _repeated(first)
-    return _graph_fault(kinds, columns, nodes, base, root)
-
-
-def edges_of(columns: Sequence[Sequence[int]], nodes: int, base: int) -> list[tuple[int, Edge]]:
-    """Return the edges between ``nodes`` numbered from 0, with the rounds that read them. O(rounds).
-
-    ``columns`` and ``base`` are those of :func:`fault_in`. A single column has the parents of all nodes but the first,
-    or of all nodes, where that of the root is no node or the root itself.
-    """
-    first = columns[0]
-    if len(columns) > 1:
-        pairs = zip(first, columns[1], strict=True)
-        return [(number, (one - base, other - base)) for number, (one, other) in enumerate(pairs)]
-    skipped = nodes - len(first)
-    edges = [(number, (parent - base, number + skipped)) for number, parent in enumerate(first)]
-    return [(number, edge) for number, edge in edges if skipped or (edge[0] != edge[1] and 0 <= edge[0] < nodes)]
-
-
-def _first_outside(values: Sequence[int], low: int, high: int, what: str) -> Fault | None:
-    for number, value in enumerate(values):
-        if not low <= value <= high:
-            return Fault(number, f"{value}, which is no {what} in {low}..{high}")
-    return None
-
-
-def _repeated(values: Sequence[int]) -> Fault | None:
-    seen: set[int] = set()
-    for number, value in enumerate(values):
-        if value in seen:
-            return Fault(number, f"{value} twice")
-        seen.add(value)
-    return None
-
-
-def _graph_fault(
-    kinds: Collection[str], columns: Sequence[Sequence[int]], nodes: int, base: int, root: int | None
-) -> Fault | None:
+        values = columns[0]
+        return _first_outside(values, base, base + len(values) - 1, "number") or _repeated(values)
     for column in columns if len(columns) > 1 or len(columns[0]) < nodes else ():
         fault = _first_outside(column, base, base + nodes - 1, "node")
         if fault is not None:
@@ -111,6 +74,37 @@ def _graph_fault(
             if child in has_parent:
                 return faulty(number, f"doesn't lead away from the root, {root}")
             has_parent.add(child)
+    return None
+
+
+def edges_of(columns: Sequence[Sequence[int]], nodes: int, base: int) -> list[tuple[int, Edge]]:
+    """Return the edges between ``nodes`` numbered from 0, with the rounds that read them. O(rounds).
+
+    ``columns`` and ``base`` are those of :func:`fault_in`. A single column has the parents of all nodes but the first,
+    or of all nodes, where that of the root is no node or the root itself.
+    """
+    first = columns[0]
+    if len(columns) > 1:
+        pairs = zip(first, columns[1], strict=True)
+        return [(number, (one - base, other - base)) for number, (one, other) in enumerate(pairs)]
+    skipped = nodes - len(first)
+    edges = [(number, (parent - base, number + skipped)) for number, parent in enumerate(first)]
+    return [(number, edge) for number, edge in edges if skipped or (edge[0] != edge[1] and 0 <= edge[0] < nodes)]
+
+
+def _first_outside(values: Sequence[int], low: int, high: int, what: str) -> Fault | None:
+    for number, value in enumerate(values):
+        if not low <= value <= high:
+            return Fault(number, f"{value}, which is no {what} in {low}..{high}")
+    return None
+
+
+def _repeated(values: Sequence[int]) -> Fault | None:
+    seen: set[int] = set()
+    for number, value in enumerate(values):
+        if value in seen:
+            return Fault(number, f"{value} twice")
+        seen.add(value)
     return None
 
 

@@ -14,7 +14,6 @@ from refsol.own.shapes.kinds import UP, Edge
 
 _TREE_FORMS: Final = ("path", "star", "caterpillar", "broom", "binary", "deep", "random", "random", "near")
 _NEAR: Final = 3  # steps back to the parent in trees that are deep
-_MOST_NODES: Final = 2**62  # as indices
 _MORE: Final = 16  # nodes without edges, where there are very many
 
 
@@ -60,7 +59,7 @@ def wanted_edges(form: str, nodes: int, kinds: Collection[str]) -> int | None:
 def graph(random: Random, plan: Plan) -> list[Edge]:
     """Return the edges of a graph. Expected O(nodes + edges). Raises :class:`NoGraphError` if there is none."""
     nodes = plan.nodes
-    if nodes < 1 or nodes > _MOST_NODES:
+    if nodes < 1 or nodes > 2**62:  # more can't be indices
         if plan.edges > 0:
             raise NoGraphError(f"{plan.edges} edges for {nodes} nodes")
         return []
@@ -174,18 +173,16 @@ def _filled(random: Random, plan: Plan, tree: Sequence[Edge]) -> list[Edge]:
             raise NoGraphError(f"{plan.edges} edges for {plan.nodes} nodes")
         edges += tree
         taken.update(tree)
-    for one, other in (*_formed(random, plan, tree), *((-1, -1),)):
-        if len(edges) >= plan.edges or one < 0:
-            break
-        if (one, other) not in taken:
-            edges.append((one, other))
-            taken.add((one, other))
-    for one, other in _pairs(random, plan, has_loops=has_loops):
+    for edge in [*_formed(random, plan, tree)]:
+        if len(edges) < plan.edges and edge not in taken:
+            edges.append(edge)
+            taken.add(edge)
+    for edge in _pairs(random, plan, has_loops=has_loops):
         if len(edges) >= plan.edges:
             return edges
-        if not (is_simple and (one, other) in taken):
-            edges.append((one, other))
-            taken.add((one, other))
+        if not (is_simple and edge in taken):
+            edges.append(edge)
+            taken.add(edge)
     if len(edges) < plan.edges:
         raise NoGraphError(f"{plan.edges} edges for {plan.nodes} nodes")
     return edges
@@ -222,8 +219,7 @@ def _formed(random: Random, plan: Plan, tree: Sequence[Edge]) -> Iterator[Edge]:
 def _pairs(random: Random, plan: Plan, *, has_loops: bool) -> Iterator[Edge]:
     """Yield pairs of nodes, the smaller first: all in random order where most are needed, otherwise random ones."""
     nodes = plan.nodes
-    is_full = "simple" in plan.kinds and 8 * plan.edges > nodes * (nodes - 1) // 2
-    if is_full:
+    if "simple" in plan.kinds and 8 * plan.edges > nodes * (nodes - 1) // 2:
         pairs = [(one, other) for other in range(nodes) for one in range(other)]
         random.shuffle(pairs)
         yield from pairs
