@@ -67,7 +67,6 @@ INPUT: Final = ".in"
 ANSWERS: Final = (".ans", ".out")
 """How the names of their answers end: the first that is there counts."""
 
-_NEEDS_RULES: Final = "a description doesn't contain the rules that this needs; a package can: see docs/sixth.md"
 _STATEMENT: Final = "statement.md"
 _TITLE: Final = re.compile(r"\A\s*(#[ \t].*|.+\n=+[ \t]*)(\n|\Z)")
 
@@ -138,7 +137,7 @@ class Described(InteractiveProblem):
     @property
     def explainer(self) -> Explainer:
         """Nothing: raises ``OptionError``, since a description has no rules."""
-        raise OptionError(_NEEDS_RULES)
+        raise OptionError("a description doesn't contain the rules that this needs; a package can: see docs/sixth.md")
 
     def talking(self, program: Program, answer: bytes | None) -> Program:
         """Return a program that talks with the interactor, which gets the ``answer``, by default the model's.
@@ -241,7 +240,6 @@ class Described(InteractiveProblem):
 
     @cached_property
     def _description(self) -> Description:
-        """The description. Raises ``OptionError`` if it is wrong."""
         try:
             return with_shapes(parse(self.spec.description.encode("latin-1")), self.spec.shapes)
         except InputError as error:
@@ -252,7 +250,8 @@ class Described(InteractiveProblem):
     def _solve(self, source: Input, settings: Settings) -> Iterable[bytes]:
         """Return what the model solution answers, nothing if only the interactor knows what is right."""
         data = _bytes_of(source)
-        self._require_valid(data)
+        for error in self._errors(data, lenient=True) if data != self._valid else ():
+            raise error
         if not self.spec.model and self.spec.interactor.words:
             return []
         if not self.spec.model:
@@ -276,11 +275,6 @@ class Described(InteractiveProblem):
             raise OptionError(f"{self.spec.path}:{error}") from error
         self._valid = data
         return []
-
-    def _require_valid(self, data: bytes) -> None:
-        if data != self._valid:
-            for error in self._errors(data, lenient=True):
-                raise error
 
     def _ask_validator(self, data: bytes) -> None:
         if self.spec.validator:

@@ -152,8 +152,6 @@ def trace_of(description: syntax.Description, data: bytes) -> Trace:
 
 
 class _Recorder(Reader):
-    """Reads an input and notes what it chose."""
-
     tracks_loops = True
 
     def __init__(self, description: syntax.Description, data: bytes) -> None:

@@ -24,8 +24,6 @@ from refsol.own.description.values import Datum, DescriptionError
 MAX_LENGTH: Final = 2**24
 """The largest number of bytes of a generated input."""
 
-_TRIED: Final = 8  # the first of three values; loops of so many rounds have a second one and a last one
-_FAR: Final = 1_000_003  # to the third one, since remainders are linear nearby
 _Block = Sequence[syntax.Instruction]
 _Loop = syntax.Repeat | syntax.While
 _Place = tuple[_Block, int, _Loop | None]  # a block, an index in it, and the loop of which it is the body
@@ -291,10 +289,11 @@ class Demands:
         except DescriptionError:
             return None
         self._largest = largest
-        start = max(low, min(_TRIED, high - 2))
+        start = max(low, min(8, high - 2))  # loops of so many rounds have a second one and a last one
         found: list[Sequence[int]] = []
         is_text = isinstance(command, syntax.Regex)
-        last = max(start + 2, min(high, start + (2 if is_text else _FAR)))
+        far = 2 if is_text else 1_000_003  # since remainders are linear nearby
+        last = max(start + 2, min(high, start + far))
         for value in (start, start + 1, last):
             datum = bytes(value) if is_text else value
             differences = self._differences(check, partial(self._put, target.name, self._where, datum))
@@ -389,7 +388,6 @@ class Demands:
                     self._put(name, (), None)
 
     def _rounds(self, loop: syntax.Loop, number: int, rounds: int, left: int) -> None:
-        """Run the first and the last of some ``rounds``, from a ``number`` on."""
         if isinstance(loop, syntax.While) or left <= 0:
             return
         values = {name: self._source.interpreter.values_of(name) for name in self._grows[loop]}
@@ -441,7 +439,6 @@ def _or_none(value: Callable[[], Datum | None]) -> Datum | None:
 
 
 def _growing_in(loop: syntax.Loop) -> frozenset[str]:
-    """Return the names of the variables that each round of a loop adds to."""
     sums = [node for node in syntax.nodes_in(loop) if isinstance(node, syntax.Assignment) and not node.target.indices]
     return frozenset(node.target.name for node in sums if node.target.name in syntax.names_in(node.value))
 
@@ -509,7 +506,6 @@ def _upper(lines: Sequence[_Line]) -> int | None:
 
 
 def _lower(lines: Sequence[_Line]) -> int | None:
-    """Return the least value for which one of ``lines`` is at most 0, if there is one."""
     upper = _upper([_Line(line.fixed, -line.factor) for line in lines])
     return None if upper is None else -upper
 

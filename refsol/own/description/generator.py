@@ -19,7 +19,7 @@ from refsol.errors import InputError
 from refsol.own.description import automaton, syntax
 from refsol.own.description.demands import MAX_LENGTH, Bounds, Demands
 from refsol.own.description.interpreter import BrokenError, Interpreter
-from refsol.own.description.plans import Planner, Surroundings
+from refsol.own.description.plans import Planner
 from refsol.own.description.values import (
     DIGITS,
     DescriptionError,
@@ -255,7 +255,7 @@ class _Maker(Writer):
         self._sizes: Final = _sized_by(description, self._wanted.sizes())
         self._endings: Final = _endings_of(description)
         self._room: Final[dict[syntax.While, int]] = {}  # what was left of a budget when the latest round began
-        self._planner: Final = Planner(description, self._random)
+        self._planner: Final = Planner(description, self._random, self._picked, self._range_of)
         self._number = 0  # of the latest round of a loop without count
         self._around: Final = syntax.loops_around(description, syntax.Repeat)
         self._remaining: Final[dict[syntax.Choosing, Iterator[bytes]]] = {}  # texts where guesses found no new one
@@ -339,7 +339,7 @@ class _Maker(Writer):
         if rounds * len(command.names) * max(2, len(digits(nodes))) > MAX_LENGTH:  # about as long as the numbers
             self._overflow()
         self._loops[loop] = LoopState(rounds)
-        self._planner.begin(command, self._way.form, nodes, root, Surroundings(rounds, self._picked, self._range_of))
+        self._planner.begin(command, self._way.form, nodes, root, rounds)
 
     def _picked(self, command: syntax.Integer, low: int, high: int) -> list[int]:
         chance, pick = self._chance(command), self._pick()
@@ -670,18 +670,15 @@ def _longest(expression: automaton.RegexTree, length: int) -> int:
 
 
 def _allowed(chance: Chance, expression: automaton.Characters, *, narrow: bool) -> list[int]:
-    """Return which characters stand for an expression; if ``narrow``, from an alphabet that may be small."""
-    allowed = sorted(expression.allowed & _PRINTABLE) or sorted(expression.allowed)
-    if not allowed:
-        raise BrokenError("a set of no characters")
-    return _alphabet(chance, expression, allowed) if narrow else allowed
-
-
-def _alphabet(chance: Chance, expression: automaton.Characters, allowed: list[int]) -> list[int]:
-    """Return which of the ``allowed`` characters stand here as long as a loop lasts: as often few as all of them.
+    """Return which characters may stand for an expression: if ``narrow``, as long as a loop lasts, as often few as all.
 
     In texts of few characters, parts recur, which is what matters to most programs that read texts.
     """
+    allowed = sorted(expression.allowed & _PRINTABLE) or sorted(expression.allowed)
+    if not allowed:
+        raise BrokenError("a set of no characters")
+    if not narrow:
+        return allowed
     key = f"alphabet {id(expression)}"
     if key not in chance.sets:
         count = chance.random.choice((*range(1, _FEW + 1), *[len(allowed)] * _FEW))

@@ -100,13 +100,13 @@ class Interpreter:
     # What is known of a description before anything is read
 
     def _prepare(self, node: syntax.Node) -> None:
-        if isinstance(node, syntax.Variable):
-            self._require_known(node.name, node.place)
-        elif isinstance(node, syntax.Unset | syntax.Unique):
-            for name in node.names:
-                self._require_known(name, node.place)
-        elif isinstance(node, syntax.InArray):
-            self._require_known(node.name, node.place)
+        names: Sequence[str] = node.names if isinstance(node, syntax.Unset | syntax.Unique) else ()
+        if isinstance(node, syntax.Variable | syntax.InArray):
+            names = (node.name,)
+        for name in names:
+            if name not in self._variables:
+                raise DescriptionError(*node.place, f"nothing assigns a value to {name}")
+        if isinstance(node, syntax.InArray):
             self._counts[node.name] = Counter()
         elif isinstance(node, syntax.Regex) and isinstance(node.pattern, syntax.Constant):
             self._pattern(self._string(node.pattern, node.place), node.place)
@@ -138,10 +138,6 @@ class Interpreter:
             if found:
                 self._earlier[id(block)] = {target for starts in found.values() for target in starts}, found
 
-    def _require_known(self, name: str, place: syntax.Location) -> None:
-        if name not in self._variables:
-            raise DescriptionError(*place, f"nothing assigns a value to {name}")
-
     # Commands
 
     def _block(self, block: syntax.Block) -> None:
@@ -160,7 +156,7 @@ class Interpreter:
             try:
                 self._command(block[number])
             except BrokenError:
-                attempt = failures.get(number, 0) // 12
+                attempt = failures.get(number, 0) // 12  # from each command at which one can begin again
                 failures[number] = failures.get(number, 0) + 1
                 starts = starts_of.get(number, ())
                 if attempt == len(starts) or not self._rewind(*marks[starts[attempt]]):
@@ -390,7 +386,6 @@ class Interpreter:
         return found
 
     def _repeated(self, test: syntax.Unique) -> str:
-        """Return why variables are not unique, or an empty text if they are."""
         first, *others = (self._variables[name] for name in test.names)
         for name, values in zip(test.names[1:], others, strict=True):
             if values.keys() != first.keys():

@@ -82,7 +82,6 @@ class Meter:
                                 yield DeclaredLimit(command, side, 0, most - (test.operator in "<>"), command.text)
 
     def _constant(self, expression: syntax.Expression) -> int | None:
-        """Return the integer that an expression is wherever it stands, if it is one."""
         try:
             value = self._constants.value(expression)
         except DescriptionError:

@@ -36,7 +36,6 @@ _MEANING: Final = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"b": b"\b", b'"': b'"
 _SHOWN: Final = 24  # characters of a token in an error
 
 _EXPRESSIONS: Final = (syntax.Constant, syntax.Variable, syntax.Negation, syntax.Operation, syntax.Length)
-_RELATIONS: Final = ("<", "<=", ">", ">=", "==", "!=")
 
 _Found: TypeAlias = syntax.Expression | syntax.Condition
 _Part = TypeVar("_Part")
@@ -325,7 +324,7 @@ class _Parser:
         if self._passes("!"):
             return syntax.Not(place, self._enclosed(self._test))
         left = self._sum()
-        if not self._is_at(*_RELATIONS):
+        if not self._is_at("<", "<=", ">", ">=", "==", "!="):
             return left
         operator = self._take()
         return syntax.Relation(operator.place, operator.text, self._as_expression(left), self._expression())

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 from refsol.own.description import syntax
 from refsol.own.description.interpreter import BrokenError, Interpreter
@@ -15,10 +15,21 @@ _Range = tuple[int, int]
 
 
 class Planner:
-    """Plans what a ``description`` gives a shape, with ``random`` numbers."""
+    """Plans what a ``description`` gives a shape, with ``random`` numbers.
 
-    def __init__(self, description: syntax.Description, random: Random) -> None:
+    ``pick`` returns a value for each round of a loop, and ``range_of`` None for a range that depends on the round.
+    """
+
+    def __init__(
+        self,
+        description: syntax.Description,
+        random: Random,
+        pick: Callable[[syntax.Integer, int, int], list[int]],
+        range_of: Callable[[syntax.Integer], _Range | None],
+    ) -> None:
         self._random: Final = random
+        self._pick: Final = pick
+        self._range_of: Final = range_of
         self._planned: Final[dict[syntax.Node, Sequence[int]]] = {}
         self._counting: Final = _counting(description)
         self._unique: Final = {frozenset(names) for names in unique_in(description)}
@@ -32,21 +43,21 @@ class Planner:
         column = self._planned.get(command)
         return None if column is None else column[number]
 
-    def begin(self, command: syntax.Shaped, form: str, nodes: int, root: int | None, how: "Surroundings") -> None:
-        """Plan what has a shape: a graph in a ``form``, or a random one if that is empty; ``how`` says the rest.
+    def begin(self, command: syntax.Shaped, form: str, nodes: int, root: int | None, rounds: int) -> None:
+        """Plan what so many ``rounds`` of a loop read: a graph in a ``form``, or a random one if that is empty.
 
-        A graph has ``nodes`` and maybe a ``root``. Raises :class:`.BrokenError` if there is none, and
+        It has ``nodes`` and maybe a ``root``. Raises :class:`.BrokenError` if there is none, and
         :class:`.DescriptionError` if ranges begin and end before the nodes do, or behind them. O(rounds log rounds).
         """
         reading = command.commands
         if command.nodes is None:
-            keys = how.pick(reading[0], 1, max(1, how.rounds))
+            keys = self._pick(reading[0], 1, max(1, rounds))
             columns: Sequence[Sequence[int]] = [[command.base + rank for rank in permutation(self._random, keys)]]
         else:
-            ranges = [how.range_of(each) for each in reading]
-            _require_nodes(command, nodes, how.rounds, ranges)
+            ranges = [self._range_of(each) for each in reading]
+            _require_nodes(command, nodes, rounds, ranges)
             try:
-                columns = self._graph(command, form, nodes, root, how.rounds, ranges)
+                columns = self._graph(command, form, nodes, root, rounds, ranges)
             except NoGraphError:
                 raise BrokenError(f"{' and '.join(command.kinds)} of {', '.join(command.names)}") from None
         self._planned.update(zip(reading, columns, strict=True))
@@ -85,17 +96,6 @@ class Planner:
         except DescriptionError:  # which are read later
             return None
         return wanted_edges(form, nodes, shaped.kinds) if isinstance(nodes, int) else None
-
-
-class Surroundings(NamedTuple):
-    """What surrounds a shape: the number of ``rounds`` of its loop, how values are picked, and which ranges they have.
-
-    ``pick`` returns a value for each round, and ``range_of`` None for a range that depends on the round.
-    """
-
-    rounds: int
-    pick: Callable[[syntax.Integer, int, int], list[int]]
-    range_of: Callable[[syntax.Integer], _Range | None]
 
 
 def _require_nodes(command: syntax.Shaped, nodes: int, rounds: int, ranges: Sequence[_Range | None]) -> None:

@@ -31,9 +31,6 @@ from refsol.own.shapes.checks import edges_of
 from refsol.own.shapes.kinds import Edge
 from refsol.own.shapes.shrinking import Graph
 
-_MORE: Final = 16  # items than what refers to them, where these have no rounds
-_SMALL: Final = 8  # about what numbers become at once, if possible
-_FAR: Final = 16  # times as far
 _MOST_DIGITS: Final = 12  # before and after the point: decimal numbers have 28
 
 _Steps: TypeAlias = Generator[bytes | None, bool, None]
@@ -107,7 +104,7 @@ class _Search:
             *(
                 _spans_of(size)
                 for size in sizes
-                if size not in handled and (size in counting or size.size <= 2 * len(size.references) + _MORE)
+                if size not in handled and (size in counting or size.size <= 2 * len(size.references) + 16)
             ),
             *(_spans_of(loop) for loop in trace.loops if isinstance(loop.command, syntax.While)),
             *map(_spans_of_nodes, trace.shapes),
@@ -202,7 +199,7 @@ class _Search:
         while abs(value - refused) > 1:
             middle = (value + refused) // 2
             far, tried = abs(value - simplest), max(1, abs(refused - simplest))
-            if far > tried * _FAR:  # halve the number of digits
+            if far > 16 * tried:  # halve the number of digits
                 middle = simplest + sign * isqrt(far * tried)
             if (yield from self._put(place, middle, places)):
                 value, is_lower = middle, True
@@ -264,7 +261,6 @@ def _written(choice: Chosen, units: int, places: int) -> Datum:
 
 
 def _rounded(choice: Chosen) -> Iterator[Change]:
-    """Yield changes of a decimal number to ones with fewer decimals."""
     value, needed = _units(choice) or (0, 0)
     for places in range(needed):
         near = value // 10 ** (needed - places)
@@ -285,7 +281,7 @@ def _mapped(choices: Sequence[Chosen]) -> Iterator[Change]:
     }
     low, least = max(0, ceil(choices[0].low)) if choices else 0, min(integers.values(), default=0)
     ranks = {value: number for number, value in enumerate(sorted({*integers.values()}), low)}
-    most = max(map(abs, integers.values()), default=0) // _SMALL
+    most = max(map(abs, integers.values()), default=0) // 8  # by which all become small
     ways: list[Callable[[int], int]] = [int, ranks.__getitem__, lambda value: value - least + low]
     ways += [partial(_divided, divisor) for divisor in (most, isqrt(most), 2) if divisor > 1]
     for simpler in ways:
@@ -334,19 +330,15 @@ def _spans_of_nodes(shape: ShapeTrace) -> _Spans:
 
     Spans are parts of the order in which a search visits the nodes. O(edges), and so is a change.
     """
-    graph = _graph(shape)
-    least = shape.count if shape.nodes is None else max(1, shape.nodes.least)
-    return shape.count, least, lambda span: [_changed(shape, *graph.without(span))]
-
-
-def _graph(shape: ShapeTrace) -> Graph:
     command, base = shape.command, shape.command.base
     edges = dict(edges_of([[int(choice.value) for choice in column] for column in shape.columns], shape.count, base))
     single = len(shape.columns) == 1
     root = None if shape.root is None else shape.root - base
     if single:
         root = next(iter({*range(shape.count)}.difference(child for _parent, child in edges.values())), None)
-    return Graph(shape.count, edges, command.kinds, order=command.order, root=root, single=single)
+    graph = Graph(shape.count, edges, command.kinds, order=command.order, root=root, single=single)
+    least = shape.count if shape.nodes is None else max(1, shape.nodes.least)
+    return shape.count, least, lambda span: [_changed(shape, *graph.without(span))]
 
 
 def _edge_sizes(shape: ShapeTrace) -> list[Chosen]:

@@ -73,7 +73,6 @@ def _expression(text: str, shape: Shape, place: syntax.Location | None = None) -
 
 
 def _read_in(loop: syntax.Repeat) -> Iterator[str]:
-    """Yield the names of the integers that every round of a loop reads."""
     for each in loop.body:
         if isinstance(each, syntax.Integer) and each.target is not None:
             yield each.target.name

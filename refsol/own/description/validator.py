@@ -25,8 +25,6 @@ _NUMBERS: Final = {
 """The format of numbers by their notation: groups of digits, decimals with the point, and the exponent."""
 _BLANKS: Final = re.compile(rb"[ \t\r\v\f]*")
 _WORD: Final = re.compile(rb"[^ \n]+|[ \n]")
-_QUICK_DIGITS: Final = 18  # for more, another conversion is quicker and has no limit
-_EXPONENT_DIGITS: Final = len(str(MAX_EMAX)) - 1
 
 
 def validate(description: syntax.Description, data: bytes, *, lenient: bool = False) -> None:
@@ -78,7 +76,7 @@ class Reader(Source):
         match = _INTEGER.match(self._data, self._position)
         if match is not None:
             written = match[0]
-            value = int(written) if len(written) <= _QUICK_DIGITS else self._long_integer(written, low, high)
+            value = int(written) if len(written) <= 18 else self._long_integer(written, low, high)
             if value is not None and low <= value <= high:
                 noted = self._noted.get(command)
                 if noted is not None:
@@ -88,7 +86,7 @@ class Reader(Source):
         return self._fail(command.place, f"{_name(command, 'an integer')} in {brief(low)}..{brief(high)}")
 
     def _long_integer(self, written: bytes, low: int, high: int) -> int | None:
-        """Return the value of a long integer, or None if it is out of range because of its length alone."""
+        """Return the value of an integer that ``int`` may refuse; None if its length alone puts it out of range."""
         bits = max(low.bit_length(), high.bit_length())
         if (len(written) - 2) * 3 > bits:  # each digit but the first has more than three bits
             return None
@@ -168,7 +166,7 @@ def _has_decimals(match: re.Match[bytes], least: int, most: int) -> bool:
 def _value_of(match: re.Match[bytes]) -> Decimal:
     """Return the value of a number; one too far from 1 becomes infinite, or zero."""
     exponent = match[3] or b""
-    if len(exponent) <= _EXPONENT_DIGITS:
+    if len(exponent) < len(str(MAX_EMAX)):
         return Decimal(match[0].decode())
     mantissa = Decimal(match[0][: -len(exponent) - 1].decode())
     return mantissa * 0 if exponent.startswith(b"-") or not mantissa else Decimal("Infinity").copy_sign(mantissa)
