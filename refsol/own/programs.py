@@ -26,6 +26,7 @@ from refsol.problem.contract import Verdict, VerdictKind
 from refsol.problem.packaging import KATTIS, TESTLIB
 
 _LIMITS: Final = RunLimits(seconds=60.0, mebibytes=4096, output_mebibytes=256)  # generous, since they are trusted
+_GENERATOR_LIMITS: Final = _LIMITS._replace(seconds=10.0)  # there are many inputs
 _ACCEPTED: Final = {KATTIS: 42, TESTLIB: 0}
 _WRONG: Final = {KATTIS: (43,), TESTLIB: (1, 2, 7)}  # testlib: wrong, badly formatted, partly right
 _EXCEPTION: Final = re.compile(rb'^  File "[^\n]+", line \d+', re.MULTILINE)
@@ -175,7 +176,7 @@ def generated(what: str, words: tuple[str, ...], *, fresh: bool = False) -> byte
     It is ``fresh`` as for :func:`answer_of`.
     """
     with _directory(what) as root:
-        outcome = _run(what, words, b"", fresh, str(root), _LIMITS._replace(seconds=10.0))  # there are many inputs
+        outcome = _run(what, words, b"", fresh, str(root), _GENERATOR_LIMITS)
     if outcome.fault is not None:
         raise ToolError(_failed(what, outcome))
     return outcome.output

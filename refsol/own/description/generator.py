@@ -43,6 +43,7 @@ _FEW: Final = 3  # different values
 _MORE: Final = 8  # repetitions beyond the least, where there is no limit
 _MOST_FLOAT: Final = 10**1000
 _DECIMALS: Final = 3  # beyond the least, where their number is free
+_MOST_ROUNDS: Final = 2**20  # of a loop without count
 _SMALL: Final = 8  # rounds
 _STYLES: Final = 4  # of the numbers of a loop
 _PRINTABLE: Final = frozenset(range(32, 127))
@@ -323,7 +324,7 @@ class _Maker(Writer):
             self._require_time()
         if isinstance(command, syntax.Repeat):
             self._loops[command].number = number
-        elif number > 2**20:
+        elif number > _MOST_ROUNDS:
             self._overflow()
         else:
             self._number = number

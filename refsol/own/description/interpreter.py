@@ -120,10 +120,14 @@ class Interpreter:
             if isinstance(node, syntax.Negation) and not any(syntax.variables_in(node)):
                 self._constants[node] = self.value(node)
             elif isinstance(node, syntax.Operation) and node not in chained:
-                first, operations = syntax.operations_in(node)
-                chained.update(operations)
+                first: syntax.Expression = node
+                chain: list[syntax.Operation] = []
+                while isinstance(first, syntax.Operation):  # chains may be long
+                    chain.append(first)
+                    first = first.left
+                chained.update(chain)
                 varies = any(syntax.variables_in(first))
-                for operation in operations:
+                for operation in reversed(chain):
                     varies = varies or any(syntax.variables_in(operation.right))
                     if not varies:
                         self._constants[operation] = self.value(operation)

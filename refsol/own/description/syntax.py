@@ -338,18 +338,6 @@ def conjuncts(test: Condition) -> Iterator[Condition]:
             yield test
 
 
-def operations_in(expression: Expression) -> tuple[Expression, Sequence[Operation]]:
-    """Return the first operand of a chain of operations, and these in order; of no chain, the ``expression`` itself.
-
-    Chains may be long, and nothing else is nested deeply, so whoever visits a tree has to do this by a loop.
-    """
-    chain: list[Operation] = []
-    while isinstance(expression, Operation):
-        chain.append(expression)
-        expression = expression.left
-    return expression, chain[::-1]
-
-
 def loops_around(description: Description, kind: type[Loop] = Loop) -> Mapping[Node, Loop | None]:
     """Return the innermost loop of a ``kind`` around each node, if any, also around its test. O(length · depth)."""
     around: dict[Node, Loop | None] = dict.fromkeys(description.nodes)
