@@ -115,10 +115,7 @@ def generated_tests(problem: Problem, seed: str, scratch: Path) -> Tests:
 
 
 def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
-    """Return the tests in a ``directory``, grouped by directories, missing answers in ``scratch``; or ``FileError``.
-
-    The ``directory`` may also be a file, the input of the only test.
-    """
+    """Return the tests in a ``directory`` by groups, or the only one, an input; missing answers are in ``scratch``."""
     root = Path(directory)
     with naming(directory):
         if root.is_file() and root.suffix == _INPUT:

@@ -53,10 +53,7 @@ class Ended(BaseException):
 
 
 def guarded(action: Callable[[], int | None]) -> int:
-    """Run ``action`` and return its exit status, by default success; print an error as one line.
-
-    If a signal is to end the process, it does so here.
-    """
+    """Run ``action`` and return its exit status; print an error as one line. A signal takes its effect here."""
     try:
         return action() or SUCCESS
     except Ended as error:

@@ -215,10 +215,7 @@ def _words(command: Sequence[str], dask: str | None, here: bool, shell: bool) ->
 
 
 def _saved(name: str, directory: str, finding: Finding) -> tuple[str, ...] | None:
-    """Write input, answer and output to new files, all or none, and return their names, or None if they can't be.
-
-    Instead of answer and output, a conversation is written, if there was one.
-    """
+    """Write input, answer and output, or the conversation, to new files, all or none, and return their names."""
     outcome = finding.fault.outcome
     directory = "" if directory == "." else directory
     contents = {

@@ -47,10 +47,7 @@ def testset(
 
 
 def _write_missing(problem: Problem, root: Path, description: str, tests: list[Entry], dask: str | None) -> int:
-    """Write the ``description`` and ``tests`` that aren't complete, maybe on a cluster; return how many were written.
-
-    Tests for which no input is found are left out, as is said once for each family.
-    """
+    """Write the tests that aren't complete; those without an input are left out, as is said once for each family."""
     for directory in {root, *((root / test.name).parent for test in tests)}:
         for path in filter(is_leftover, _entries(directory)):
             path.unlink(missing_ok=True)
