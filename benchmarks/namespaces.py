@@ -1,8 +1,8 @@
-"""Measure what a PID namespace of its own costs a run of a program that does nothing.
+"""Measure what it costs to run a program that does nothing in a PID namespace of its own.
 
 ``python benchmarks/namespaces.py [--runs N]`` prints milliseconds per run: as refsol runs programs; as the first
-process of a namespace, which ignores signals whose action is the default, so that an abort becomes another crash; and
-as the second one, beside a first that ends with the run. It needs root; ``unshare -Urpf`` makes any user one.
+process of a namespace, which ignores signals that it doesn't handle, so that ``abort`` ends it by another one; and as
+the second one, beside a first that is killed after the run. It needs root, or ``unshare -Urpf --mount-proc``.
 """
 
 import argparse

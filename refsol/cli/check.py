@@ -87,7 +87,7 @@ def _check(
             raise OptionError(f"{problem.slug} has no points for outputs that are partly right")
     if protocol != _PLAIN and (answer is not None or json):
         unused = "--json" if answer is None else "--answer"
-        raise OptionError(f"{unused} and --protocol {protocol} contradict each other")
+        raise OptionError(f"{unused} can't be used with --protocol {protocol}")
     wanted = len(_FILES[protocol])
     if len(files) < wanted or (protocol == _PLAIN and len(files) > wanted):
         raise OptionError(f"expected {_names_of(protocol)}, found {counted(len(files), 'file')}")

@@ -39,7 +39,7 @@ def generate(
     families = problem.jury.families
     if listing:
         if family is not None or sizes or seed != "1" or target != STANDARD:
-            raise OptionError("--list describes all families: leave out FAMILY and all options but --json")
+            raise OptionError("--list takes no FAMILY, and no option but --json")
         if json:
             listed: list[dict[str, object]] = []
             for each in families:

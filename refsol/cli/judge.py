@@ -113,7 +113,7 @@ def judge(
 
     require_line(seed)
     if tests is not None and seed != "1":
-        raise OptionError("--tests and --seed contradict each other")
+        raise OptionError("--seed can't be used with --tests")
     given = submissions_in(submissions, command, expect)
     seconds, memory = problem.limits.seconds or _LIMITS.seconds, problem.limits.memory
     mebibytes = _LIMITS.mebibytes if memory is None else memory.mebibytes
