@@ -197,7 +197,8 @@ def module_lines(names: Sequence[str]) -> Iterator[str]:
             yield f"## {name}\n"
         module = import_module(name)
         if hasattr(module, "__path__"):
-            yield from _package_lines(name, getattr(module, "__all__", []), heading)
+            public = [each for each in getattr(module, "__all__", []) if each != "JURY"]  # which comes first
+            yield from _package_lines(name, public, heading)
         else:
             yield from _autodoc("module", name)
 

@@ -89,7 +89,7 @@ class Position:
         return Occupant.CAPTURE if level <= self._level else Occupant.STRONGER
 
     def roads(self, cell: Cell) -> tuple[tuple[int, Cell], ...]:
-        """Return, for each direction, the type of the road from ``cell``, or :data:`EDGE`, and the cell it leads to."""
+        """Return, for each direction, the type of the road from ``cell``, or ``EDGE``, and the cell it leads to."""
         x, y = cell
         east, south = self._board.east, self._board.south
         v = (x - 1) * self._columns + y - 1

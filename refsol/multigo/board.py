@@ -199,7 +199,7 @@ def fast_triple(window: bytes, i: i64) -> tuple[i64, i64, i64, i64]:
 
     The integers are positive. The first two have up to 3 digits and are followed by a space, the last one has up to 7
     and is followed by a line feed. For any other line all four results are 0. ``window`` must have
-    :data:`TRIPLE_LOOKAHEAD` bytes from index ``i`` on; reading beyond them raises ``IndexError`` or, for a negative
+    ``TRIPLE_LOOKAHEAD`` bytes from index ``i`` on; reading beyond them raises ``IndexError`` or, for a negative
     index, ``ValueError``. Two words are read, the second one from where the pair ends::
 
         window[i:]   1  2  _  3  4  5  _  6  7  8  9  LF …  …  …       12, 345, 6789; length 12
