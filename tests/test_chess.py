@@ -299,3 +299,8 @@ def searched(board: chess.Board, t: int) -> tuple[set[int], set[int]]:
                     region.add(there)
                     stack.append(there)
     return region, beside
+
+
+def test_a_straight_run_and_a_region_share_crossings() -> None:
+    # A straight road leads right to (1, 2), and open roads lead around to (2, 1), (2, 2) and (1, 2).
+    assert chess.solve(b"1\n2 2 1\n2\n3\n33\n0 1 1 1\n") == b"3\n"

@@ -221,3 +221,42 @@ def test_boards_and_games_are_compared_and_shown() -> None:
     assert game.play(1, 1, 9)
     assert repr(game) == "<Game 1x2, 12 players, 2 moves>\n9 9"
     assert repr(multigo.Board(1, 61, 2)) == "<Board 1x61, 2 players>"
+
+
+SPLIT, ENCLOSED = multigo.ViolationKind
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1", []),
+        ("121", [(SPLIT, (1, 3), 1)]),
+        ("12 21", [(SPLIT, (2, 1), 2), (SPLIT, (2, 2), 1)]),
+        ("111 121 111", [(ENCLOSED, (2, 2), 1)]),
+        ("1111 1231 1111", [(ENCLOSED, (2, 2), 1)]),
+        ("1112 1121 1111", [(SPLIT, (2, 3), 2)]),
+        ("1121 1311 1111", []),
+        ("112 131 111", []),
+        ("33333 31113 31213 31113 33333", [(ENCLOSED, (3, 3), 1), (ENCLOSED, (2, 2), 3)]),
+        ("2222 2112 2112 2222", [(ENCLOSED, (2, 2), 2)]),
+        ("11111 12221 12121 12221 11111", [(SPLIT, (3, 3), 1), (ENCLOSED, (2, 2), 1), (ENCLOSED, (3, 3), 2)]),
+        ("1212", [(SPLIT, (1, 3), 1), (SPLIT, (1, 4), 2)]),
+    ],
+)
+def test_violations(text: str, expected: list[tuple[multigo.ViolationKind, tuple[int, int], int]]) -> None:
+    assert [(kind, (x, y), player) for kind, x, y, player in multigo.violations(board_of(text))] == expected
+
+
+def test_violations_of_each_kind_are_limited() -> None:
+    board = board_of("1112223 1312424 1112223")
+    assert [found.kind for found in multigo.violations(board)] == [SPLIT, SPLIT, SPLIT, ENCLOSED, ENCLOSED]
+    assert [found.kind for found in multigo.violations(board, 1)] == [SPLIT, ENCLOSED]
+
+
+@pytest.mark.parametrize("odd", range(12))
+def test_one_move_is_written_in_another_way(odd: int) -> None:
+    """Such a move is read in another way; the answers to it and to those around it stay the same."""
+    lines = [b"1 1 2\n", b"1 2 1\n", b"1 3 2\n"] * 4
+    moves = [b" " + line.replace(b" ", b"\t\t") if k == odd else line for k, line in enumerate(lines)]
+    data = b"1 3 2 12\n1 1 2\n"
+    assert multigo.solve(data + b"".join(moves)) == multigo.solve(data + b"".join(lines)) == b"NO\nYES\nYES\n" * 4

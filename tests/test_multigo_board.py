@@ -1,6 +1,7 @@
 """Boards of Multi-Go: from rows, from bytes and from files; and its rules, compared with the oracle."""
 
 from io import BytesIO
+from itertools import product
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from refsol.errors import InputError
 from refsol.multigo.board import input_text, move_line, rewound_to_owner, scan_board, scan_move
 from refsol.multigo.oracle import encloses_nobody, is_connected
 from refsol.multigo.rules import Territory, territory_of, try_move
+from refsol.problem.scene import Cell
 from refsol.text.scanner import Scanner
 
 
@@ -115,3 +117,21 @@ def test_territories_agree_with_the_oracle() -> None:
             assert (not territory.enclosed) == encloses_nobody(board, player), f"seed {seed!r}"
             legal += territory.is_legal()
     assert support.CASES // 40 < legal < support.CASES // 2
+
+
+@pytest.mark.parametrize("step", [step for step in product((-1, 0, 1), repeat=2) if step != (0, 0)], ids=str)
+def test_a_way_out_in_each_direction(step: Cell) -> None:
+    """Only this step leads from a cell on the edge to the cell inside, which is not enclosed."""
+    size = 5
+    dx, dy = step
+    edge = (1 if dx == 1 else size if dx == -1 else 3, 3 if dx else 1 if dy == 1 else size)
+    inside = edge[0] + dx, edge[1] + dy
+    cells = range(1, size + 1)
+    rows = [[2 if (x, y) in (edge, inside) else 1 for y in cells] for x in cells]
+    board = multigo.Board.from_rows(rows, 2)
+    assert territory_of(board, 1).enclosed == ()
+    assert encloses_nobody(board, 1)
+    rows[edge[0] - 1][edge[1] - 1] = 1
+    board = multigo.Board.from_rows(rows, 2)
+    assert territory_of(board, 1).enclosed == (inside,)
+    assert not encloses_nobody(board, 1)

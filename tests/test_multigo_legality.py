@@ -132,3 +132,13 @@ def test_the_cells_on_all_tiny_boards() -> None:
         players = 2 if height * width > 6 else 3
         for cells in product(range(1, players + 1), repeat=height * width):
             check([list(cells[x * width : (x + 1) * width]) for x in range(height)])
+
+
+def test_an_inlet_from_each_side_is_not_a_hole() -> None:
+    rows = [[1, 1, 1, 1, 1, 1, 1]] + [[1, 2, 1, 1, 1, 1, 1] for _x in range(5)]
+    rows[3][5] = 3  # the hole; the inlet comes from below
+    for _quarter in range(4):
+        rows = [list(row) for row in zip(*rows[::-1], strict=True)]
+        for reflected in (rows, [row[::-1] for row in rows]):
+            (found,) = check(reflected)
+            assert (found.kind, found.player, reflected[found.x - 1][found.y - 1]) == (ENCLOSED, 1, 3)
