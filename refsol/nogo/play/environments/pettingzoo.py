@@ -139,3 +139,6 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - pettingzo
     def render(self) -> str | None:
         """Return the board as text, or ``None`` without a render mode. O(n²)."""
         return repr(self._game) if self.render_mode == _ANSI else None
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to be released."""
