@@ -86,7 +86,7 @@ def test_children_end_with_the_program(leave: str, tmp_path: Path) -> None:
     note = tmp_path / "pid"
     child = f"{leave or 'pass'}; open({str(note)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
     assert run(f"import os, time\nif os.fork() == 0:\n    {child}\ntime.sleep(0.4)\n")[0] == ""
-    wait_for(lambda: has_ended(int(note.read_text(encoding="ascii"))))
+    wait_for(lambda: note.exists() and note.read_bytes() and has_ended(int(note.read_bytes())))
 
 
 def test_the_working_directory(tmp_path: Path, monkeypatch: Patch) -> None:

@@ -188,7 +188,7 @@ def test_making_up_takes_no_longer_than_it_may() -> None:
         GenerationError, match=r"^no input that satisfies a\[i\] .* \(line 1, column 53 of the .* in 0\.1 s$"
     ):
         Generator(parse(hard.encode())).generate(WAYS["random"], "1", seconds=0.1)
-    assert time.monotonic() - begin < 5
+    assert time.monotonic() - begin < 30
 
 
 def test_decimals_of_many_digits_are_quick() -> None:

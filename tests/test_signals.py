@@ -133,7 +133,7 @@ def test_nothing_is_left_behind(line: str, said: str, ending: signal.Signals | N
     words = shlex.split(line.format(refsol=shlex.join(REFSOL), samples=TICTACTOE))
     with running(*REFSOL, *words, cwd=tmp_path, TMPDIR=str(scratch)) as process:
         if ending is not None:
-            support.wait_for(note.exists)
+            support.wait_for(lambda: note.exists() and note.read_bytes().count(b"\n") >= 2)
             process.send_signal(ending)
         output, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (0 if ending is None else STATUSES[ending], b"")

@@ -8,6 +8,7 @@ broken or slow to import affects nothing but itself. Built-in problems are never
 import os
 import re
 import sys
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -84,7 +85,9 @@ def find(name: str) -> Installed | None:
     """Return the installed problem called ``name``, if any. Raises ``PackageError`` if there are several."""
     if not NAME.fullmatch(name):
         return None
-    found = [problem for problem in offered() if problem.name == name]
+    problems = offered()
+    begin, end = (bisect(problems, name, key=lambda problem: problem.name) for bisect in (bisect_left, bisect_right))
+    found = problems[begin:end]
     if len(found) > 1:
         origins = " and ".join(problem.origin for problem in found)
         raise PackageError(f"the problem {name!r} can't be used: {origins} each offer one of this name")
