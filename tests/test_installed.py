@@ -1,7 +1,6 @@
 """Problems of installed packages: found by their entry points, imported only when used, and harmless when broken."""
 
 import os
-import time
 from pathlib import Path
 from textwrap import dedent
 
@@ -103,10 +102,11 @@ def test_nothing_waits_for_a_pipe(tmp_path: Path) -> None:
 
 def test_many_entries_take_linear_time(tmp_path: Path) -> None:
     offer(tmp_path, "\n".join(f"p{k} = refsol_many" for k in range(20_000)), "refsol-many")
-    begin = time.monotonic()
+    resource = pytest.importorskip("resource")
+    begin = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     status, output, errors = run(search_path(tmp_path), "list")
     assert (status, output.count("\np"), errors) == (0, 20_000, "")
-    assert time.monotonic() - begin < 10
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - begin < 10
 
 
 def test_built_in_problems_look_up_nothing(tmp_path: Path) -> None:
