@@ -6,8 +6,8 @@ All crossings on the way must be empty; at the end may be a piece of the other c
 it would capture. For each piece, count the crossings to which it could move when it is put.
 
 A new piece cuts regions of empty crossings into parts, and that is hard to keep up with. So go backwards in time: begin
-with all pieces on the board and take them away, the last one first. Then regions only grow. When a piece has just left
-its crossing, what it could reach are
+with all crossings occupied, empty those that never get a piece, and take the pieces away, the last one first. Then
+regions only grow. When a piece has just left its crossing, it could reach
 
 - the other crossings of its *region*, which are empty and connected with it by open roads;
 - the other crossings of its two *runs*, which are empty and connected with it by straight roads in its row, or in its
@@ -27,12 +27,14 @@ Four ideas make this fast.
    crossings as the region. So a question about a region becomes one about an interval, and can wait until the order is
    known.
 
-3. A piece that is next to a region in several places must count once. So write numbers on crossings for it. Each
-   crossing next to it by an open road that is empty when the piece is put gets +1. When a crossing becomes empty and
-   connects two regions with such neighbours, it gets -1, and if it connects k regions, k - 1 times. The piece's own
-   crossing gets one more -1. A region with k such neighbours was formed by k - 1 connections, so the numbers in it add
-   up to k - (k - 1) = 1 if the piece stands next to it, and to 0 in all other regions. In the region that is formed
-   when the piece leaves, they also add up to 0.
+3. A piece that is next to a region in several places must count once. So write numbers on crossings for it. Its *sides*
+   are the crossings next to it by open roads that are empty when it is put. Without any, nothing is written. Otherwise
+   each side gets +1. A crossing that becomes empty, no later than the piece leaves, and connects k regions with sides
+   in them, of which it may itself be one, gets -(k - 1). The piece's own crossing gets one more -1. While the piece is
+   there, a region with k of its sides was formed by k - 1 connections, so the numbers in it add up to k - (k - 1) = 1
+   if the piece is next to it, and to 0 in all other regions. When the piece leaves, all its numbers are in one region,
+   where they add up to 0, and from then on they stay together. So in the region of an earlier piece, the numbers of all
+   later pieces add up to 0: only pieces that are on the board count.
 
 4. Two questions are left for the end: how many crossings of a run are in a region? And how many pieces of the other
    colour, of at most this level, are next to it? For both, a Fenwick tree (P. Fenwick, 1994) holds a number for each
@@ -108,7 +110,7 @@ class Regions:
         return root
 
     def turn_connected(self, one: int, other: int) -> int:
-        """Return the last turn before which two crossings, connected by now, were in one region.
+        """Return at which turn two crossings that are in one region by now were connected.
 
         On the ways up to the root, turns get earlier. So always go up where the turn is later, until the ways meet.
         """

@@ -6,17 +6,20 @@ off the board, over edges and corners, that avoids the territory. So a legal ter
 
 Given a legal position, decide for each move "cell (x, y) goes to player p" whether the position after it would be
 legal. If so, make the move. It changes two territories: the *loser's*, which the cell leaves, and the *gainer's*, which
-it joins. The ring of the eight cells around the cell decides. A run of a player's cells on this ring *touches* the cell
-if one of them shares an edge with it.
+it joins. The ring of the eight cells around the cell decides; those outside the board count as another player's. A
+*run* is a maximal sequence of neighbouring cells of the ring that one player owns; it *touches* the cell if one of them
+shares an edge with it.
 
-- The loser. If two runs touch the cell, they are connected through the cell only: with another connection, the cell
-  would have closed a ring around cells of other players. So the territory would fall apart. If one run does, every path
-  through the cell can go along the run instead; but if that is the whole ring, the cell would be a hole.
-- The gainer. If no run touches the cell, the territory would not be connected. If two do, they are connected elsewhere,
-  and the cell would close a ring: a hole. If one does, every path of the others through the cell can go along the rest
-  of the ring instead.
+- The loser. If two or more runs touch the cell, they are connected through the cell only: with another connection, the
+  cell would have closed a ring around cells of other players. So the territory would fall apart. If one run does, every
+  path through the cell can go along the run instead. Only if that is the whole ring, the cell would be a hole:
+  otherwise a step leads to another player's cell on the ring, and from there a path leads off the board.
+- The gainer. If no run touches the cell, the territory would not be connected. If two or more do, they are connected
+  elsewhere, and the cell would close a ring: a hole. If one does, every path of the others through the cell can go
+  around it instead, along the ring outside the run. A corner of the gainer's that doesn't touch the cell is no obstacle
+  on this way: a diagonal step leads past it.
 
-So exactly one run of each may touch the cell, and the loser's must not be the whole ring. Such a cell is called a
+So exactly one run of each must touch the cell, and the loser's must not be the whole ring. Such a cell is called a
 *simple point* (A. Rosenfeld, 1970). There are three exceptions: a loser may lose its only cell, a player without cells
 may gain any, and a move that gives a cell to its owner changes nothing. A move takes O(1); everything together takes
 O(NM + K + Q) for N rows, M columns, K players and Q moves.

@@ -10,8 +10,8 @@ squares of one player along a cycle. It holds a line of K if it has K squares or
 which you can go around for ever. Call these runs winning. How can a position with T stones have come about?
 
 - The players take turns. So each of them has T div N stones, and the first T mod N players have one more.
-- If there is no winning run, any order in which the players take turns will do, since with fewer stones there was none
-  either.
+- If there is no winning run, the stones may have been put in any order in which the players take turns, since with
+  fewer stones there was no winning run either.
 - If there are some, the last stone has made them all, since nobody had won before it. So they belong to the player who
   moved last, and without that stone no winning run is left: it *breaks* them all. Any stone that breaks all winning
   runs may have been the last, since the position without it can arise, as just shown.
@@ -21,12 +21,13 @@ which you can go around for ever. Call these runs winning. How can a position wi
 
 All this is for K > 0. If K = 0, player 1 has won before the first move, so only the empty board can arise.
 
-Few squares need to be looked at. Begin after a square where the owner changes, and take the *window* of the next K
-squares. Look at its last square, then at the one before it, and so on, until one has another owner than the last. A
-winning run that begins there or before would contain both, so the next window begins right after it. In a random
-position it is found almost at once, and nearly K squares are skipped. If the last square is empty, the next window
-begins right after that. If all K squares are one player's, a winning run begins with the window, and the next window
-begins after the run. In a direction, a square is looked at a few times at most, so a position takes O(HW + N).
+Few squares need to be looked at. Begin with a square whose owner isn't that of the square before it, and take the
+*window* of this and the next K - 1 squares. Look at its last square, then at the one before it, and so on, until one
+has another owner than the last. A winning run that begins in the window, there or before, would contain both squares,
+but has one owner. So the next window begins right after it. In a random position it is found almost at once, and nearly
+K squares are skipped. If the last square is empty, the next window begins right after that. If all K squares are one
+player's, a winning run begins with the window, and the next window begins after the run. In a direction, a square is
+looked at a few times at most, so a position takes O(HW + N).
 """
 
 import sys
@@ -56,7 +57,7 @@ def winning_runs(board: list[list[int]], right: int, first: int, line: int) -> I
             yield 0, length
         return
 
-    # Go once around, from a square where the owner changes, so that no run goes beyond the end.
+    # Go once around, from where the owner changes, so that no run goes beyond the end.
     begin = start  # of the window
     stop = start + length
     while begin + line <= stop:
