@@ -19,7 +19,7 @@ from small_packages import small_package
 from support import Patch
 
 from refsol.jury import testing
-from refsol.jury.bundles import checker_of, dmoj_checker_of, solver_of, validator_of
+from refsol.jury.bundles import checker_of, cpp_solver_of, dmoj_checker_of, solver_of, validator_of
 from refsol.jury.bundles.assembling import bundle
 from refsol.jury.checking import check
 from refsol.jury.validation import find_errors
@@ -111,6 +111,21 @@ def test_the_solver_is_the_plain_solution_with_a_header(name: str) -> None:
     header, _, plain = solver_of(load(name)).partition("\n\n")
     assert plain == (support.ROOT / "refsol" / name / "plain.py").read_text(encoding="utf-8")
     assert all(line.startswith("#") for line in header.splitlines())
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="g++ isn't installed")
+@pytest.mark.parametrize("name", NAMES)
+def test_the_plain_solution_in_cpp_answers_as_the_one_in_python(name: str, tmp_path: Path) -> None:
+    source = tmp_path / "solver.cpp"
+    source.write_text(cpp_solver_of(load(name)), encoding="utf-8")
+    checked = ["-D_GLIBCXX_ASSERTIONS", "-fsanitize=undefined", "-fno-sanitize-recover"]
+    compiler = ["g++", "-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror", *checked]
+    subprocess.run([*compiler, "-o", tmp_path / "solver", source], check=True)
+    plain = import_module(f"refsol.{name}.plain")
+    samples = [path.read_bytes() for path in sorted((support.SAMPLES / name).glob("*.in"))]
+    for case in [*samples, *(support.GENERATE[name](Random(seed)) for seed in support.seeds(support.CASES // 4))]:
+        done = subprocess.run([tmp_path / "solver"], input=case, capture_output=True, check=False)
+        assert (done.returncode, done.stdout.decode(), done.stderr) == (0, plain.solve(case), b"")
 
 
 @pytest.mark.parametrize("name", NAMES)
