@@ -58,6 +58,8 @@ def answer(words: list[str]) -> str:
                 return "? cannot move"
             if moves == options.at and options.fault == "protocol":
                 return "hello"
+            if options.fault == "chatter":
+                print("depth = 3")
             game.move(point)
             return f"= {game.board.name(point).lower()}"
         case ["komi", _]:
@@ -82,6 +84,8 @@ def misbehave(fault: str) -> None:
         time.sleep(1000)
 
 
+if options.fault == "chatter":
+    print("An engine", end="\n\n", flush=True)
 for line in sys.stdin:
     if options.log:
         with Path(options.log).open("a") as log:

@@ -4,6 +4,7 @@ Each game is compared with one of refsol's. Without numpy or PettingZoo this is 
 ``REFSOL_REQUIRE_ENVIRONMENTS=1``.
 """
 
+import copy
 import os
 import pickle
 import re
@@ -134,6 +135,19 @@ def test_an_illegal_action_loses_or_raises() -> None:
     with pytest.raises(ValueError, match="action None is not legal"):
         raw.step(None)
     assert raw.agent_selection == "white_0"
+
+
+@pytest.mark.parametrize("make", [pettingzoo.raw_env, pettingzoo.env])
+def test_copies_are_at_the_same_position(make: Callable[..., pettingzoo.raw_env]) -> None:
+    one = make(rows=3, columns=3)
+    one.reset()
+    one.step(4)
+    for other in (copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
+        assert other.agent_selection == "white_0"
+        assert other.observe("white_0")["action_mask"].tolist() == one.observe("white_0")["action_mask"].tolist()
+        other.step(0)
+        assert (one.agent_selection, other.agent_selection) == ("white_0", "black_0")
+        assert one.observe("white_0")["action_mask"][0] == 1
 
 
 def test_environments_can_be_pickled_and_need_a_board() -> None:

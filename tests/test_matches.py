@@ -62,7 +62,6 @@ def test_a_pair() -> None:
         ("pass", Ending.ILLEGAL, "genmove B: = pass"),
         ("nonsense", Ending.ILLEGAL, "genmove B: = nonsense"),
         ("error", Ending.PROTOCOL, "genmove B: ? cannot move"),
-        ("protocol", Ending.PROTOCOL, "genmove B: hello"),
         ("resign", Ending.RESIGNED, ""),
         ("flood", Ending.OUTPUT, "genmove B: wrote more than 16 MiB"),
     ],
@@ -75,6 +74,18 @@ def test_faults(fault: str, ending: Ending, line: str) -> None:
     assert record.stderr == ("out of luck" if fault == "crash" else "")
     assert len(record.moves) == 4
     assert replayed(record, 5).winner is None
+
+
+def test_lines_that_are_no_answers_are_passed_over() -> None:
+    quiet, chatty = (
+        play_pair(terms(f"--seed 1{each}"), "label", 0, []).records[0] for each in ("", " --fault chatter")
+    )
+    note = "A prints lines that begin with neither = nor ?, such as 'An engine'"
+    assert (chatty.moves, chatty.winner, chatty.notes) == (quiet.moves, quiet.winner, (*quiet.notes, note))
+    silent = terms("--fault protocol")._replace(limits=RunLimits(5.0, 1024, 16))
+    record = play_pair(silent, "label", 0, []).records[0]
+    said = "genmove B: no answer within 5 s; it printed 'hello'"
+    assert (record.winner, record.ending, record.line) == ("B", Ending.TIME, said)
 
 
 def test_a_legal_move_that_is_refused() -> None:
@@ -324,7 +335,7 @@ def test_who_has_moved(opening: int, moves: int) -> None:
     assert {side for side in "AB" if played.has_moved(side)} == movers
 
 
-@pytest.mark.parametrize("fault", ["quit", "illegal", "error", "protocol"])
+@pytest.mark.parametrize("fault", ["quit", "illegal", "error"])
 def test_an_engine_that_never_makes_a_move_ends_the_match(fault: str) -> None:
     match = Match(terms("", f"--fault {fault} --at 1"), 100)
     with pytest.raises(StartError, match=r"gtp_player.* --at 1: B made no move: genmove W: "):

@@ -385,6 +385,15 @@ def test_the_time_of_a_move_is_used_and_kept(
     assert least <= fake_clock.time - before <= most
 
 
+def test_less_than_no_time_is_none() -> None:
+    engine = Engine()
+    referee = Referee(engine)
+    referee.get("time_settings 10 0 0")
+    referee.get("time_left b -3 0")
+    referee.get("time_left w -0.5 0")
+    assert [engine._clock.left(colour) for colour in (BLACK, WHITE)] == [(0, 0), (0, 0)]
+
+
 def test_clocks_of_katago() -> None:
     engine = Engine()
     referee = Referee(engine)

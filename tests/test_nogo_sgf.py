@@ -85,6 +85,22 @@ def test_what_is_read(text: str, size: list[int], to_move: str, moves: str) -> N
     assert " ".join(board.name(point) for _, point in record.moves) == moves
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (b"(;CA[GB18030]PB[" + "张三".encode("gb18030") + b"])", "张三"),
+        (b"(;PB[\xe9]CA[ cp1251 ])", "\u0439"),
+        (b"(;PB[Jos\xe9])", "José"),
+        (b"(;CA[hex]PB[Jos\xe9])", "José"),
+        (b"(;CA[]PB[Jos\xe9])", "José"),
+        (b"(;CA[UTF-8]PB[Jos\xe9])", "Jos\ufffd"),
+        (b"\xef\xbb\xbf(;PB[\xc3\xa9])", "é"),
+    ],
+)
+def test_texts_are_in_the_encoding_that_is_named(text: bytes, name: str) -> None:
+    assert read_sgf(text).properties["PB"] == name
+
+
 @pytest.mark.parametrize(("text", "message"), TABLES["mistakes"])
 def test_a_mistake_is_an_error_with_its_place(text: str, message: str) -> None:
     with pytest.raises(InputError) as error:

@@ -358,9 +358,10 @@ class Engine:
                 raise _Failure(_SYNTAX)
 
     def _set_time_left(self, colour: str, left: str, stones: str) -> None:
-        """Set what a player has left; after a Japanese byo-yomi, the number of stones is that of the periods."""
+        """Set what a player has left, 0 for less; after a Japanese byo-yomi, ``stones`` is the number of periods."""
         count = _number(stones)
-        self._clock.set_left(_colour(colour), _seconds(left), min(count, 1) if self._counts_periods else count)
+        seconds = 0.0 if re.fullmatch(r"-[0-9]+(\.[0-9]*)?", left) else _seconds(left)
+        self._clock.set_left(_colour(colour), seconds, min(count, 1) if self._counts_periods else count)
 
     # Searching
 

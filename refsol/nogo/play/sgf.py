@@ -6,12 +6,14 @@ A property is a name of capital letters and values in brackets, where ``\`` stan
 two letters, column and row from the upper left: a to z, and after them A to Z. So a board has at most 52 rows and
 columns; ``SZ[c:r]`` is one that isn't square.
 
-Files are read leniently: anything before the first ``(;`` is skipped, of variations the first is taken, and properties
+Texts are in the encoding that ``CA`` names, by default Latin-1, and UTF-8 after a byte order mark. Files are read
+leniently: anything before the first ``(;`` is skipped, of variations the first is taken, and properties
 that aren't about the position are kept only if they are of the root. But a value that is no point, or an illegal move,
 is an :class:`.InputError` with its place. Where a file may be a position as well, its beginning decides.
 """
 # mypyc: interpreted
 
+import codecs
 import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
@@ -33,6 +35,7 @@ _SETUP: Final = {"AB": BLACK, "AW": WHITE, "AE": EMPTY}
 _OUR_OWN: Final = {"FF", "GM", "CA", "RU", "SZ", "PL", *_SETUP, *_COLOURS}  # what the writer writes itself
 _GO: Final = "1"  # the number of Go, whose boards NoGo uses
 _LINE: Final = 10  # moves on a line of a file
+_LATIN_1: Final = "latin-1"  # SGF's encoding unless CA names another
 
 _BEGINNING: Final = 4096  # bytes in which the first characters that aren't blanks are found
 _NAME: Final = re.compile(rb"([A-Za-z]+)\s*")
@@ -159,8 +162,14 @@ def _main_line(data: bytes) -> Iterator[_Node]:
     if start is None:
         raise _error(data, 0, "a game in SGF, which begins with '(;'")
     at = start.end()
+    root, _ = _node(data, at, _LATIN_1)
+    encoding = root.get("CA", [_Value("utf-8" if data.startswith(codecs.BOM_UTF8) else _LATIN_1, 0)])[0].text.strip()
+    try:
+        b"a".decode(encoding, "replace")
+    except (LookupError, ValueError):  # there is no such encoding
+        encoding = _LATIN_1
     while True:
-        node, at = _node(data, at)
+        node, at = _node(data, at, encoding)
         yield node
         following = _NEXT.match(data, at)
         assert following is not None  # it may be empty
@@ -171,14 +180,14 @@ def _main_line(data: bytes) -> Iterator[_Node]:
             raise _error(data, at, "';', '(', ')' or a property")
 
 
-def _node(data: bytes, at: int) -> tuple[_Node, int]:
+def _node(data: bytes, at: int, encoding: str) -> tuple[_Node, int]:
     """Return the properties of the node whose text begins at ``at``, and where they end."""
     node: _Node = {}
     while (name := _NAME.match(data, at)) is not None:
         values: list[_Value] = []
         at = name.end()
         while (value := _VALUE.match(data, at)) is not None:
-            text = value[1].decode("utf-8", "replace")
+            text = value[1].decode(encoding, "replace")
             values.append(_Value(_ESCAPED.sub(r"\1", text), at + 1))
             at = value.end()
         if not values:

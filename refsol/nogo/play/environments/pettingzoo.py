@@ -9,7 +9,6 @@ from typing import Final, TypedDict
 
 import numpy
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
@@ -44,7 +43,7 @@ def env(
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - pettingzoo has no types, but calls it so
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - pettingzoo has no types, but calls it so
     """A game on a board of ``rows`` and ``columns`` (as many, unless given) with ``walls``.
 
     Observations are :class:`Observation`, rewards 1 for the winner and -1 for the agent who can't move. With the
@@ -63,12 +62,10 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - pettingzo
         walls: Iterable[tuple[int, int]] = (),
         render_mode: str | None = None,
     ) -> None:
-        walls = list(walls)
-        EzPickle.__init__(self, rows, columns, walls, render_mode)
         super().__init__()
         if render_mode not in (None, _ANSI):
             raise ValueError(f"there is no render mode {render_mode!r}")
-        self._start: Final = new_game(rows, columns, walls)
+        self._start: Final = new_game(rows, columns, list(walls))
         self._game: Game = self._start.copy()
         board = self._start.board
         area = int(board.rows * board.columns)

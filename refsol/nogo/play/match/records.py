@@ -24,8 +24,8 @@ SIDES: Final = ("A", "B")
 class Ending(StrEnum):
     """How a game can end for the engine that loses it: it has ``NO_MOVE``, as by the rules, or it has ``RESIGNED``.
 
-    All else is a fault: an answer that is no legal move (``ILLEGAL``) or none of the ``PROTOCOL``, or that refuses a
-    command that it has to accept; its end (``CRASH``); too much ``TIME``, ``MEMORY`` or ``OUTPUT``.
+    All else is a fault: an answer that is no legal move (``ILLEGAL``), or that refuses a command that it has to accept
+    (``PROTOCOL``); its end (``CRASH``); too much ``TIME``, ``MEMORY`` or ``OUTPUT``.
     """
 
     NO_MOVE = "no legal move"

@@ -5,6 +5,7 @@ each move, and O(bytes written and read), besides what the engines do.
 """
 
 import hashlib
+import re
 import shlex
 import sys
 import time
@@ -25,6 +26,7 @@ _WHOLE: Final = Decimal(1)  # the unit of the seconds that the protocol can expr
 _FINE: Final = Decimal("0.001")  # the same for an engine that takes fractions
 _COLOURS: Final = ("B", "W")
 _SHOWN: Final = 200  # characters of a wrong answer
+_ANSWER: Final = re.compile("^[=?]", re.MULTILINE)
 
 
 class Terms(NamedTuple):
@@ -158,19 +160,29 @@ class _Engine:
         self.notes: Final[dict[str, str]] = {}
 
     def ask(self, command: str, seconds: float | None = None) -> tuple[bool, str]:
-        """Return whether the engine accepts a command within this many seconds, and its answer, without blanks."""
+        """Return whether the engine accepts a command within this many seconds, and its answer, without blanks.
+
+        Lines before that, which begin with neither = nor ?, are passed over.
+        """
         limit = self._seconds if seconds is None else seconds
+        end = time.perf_counter() + limit
+        passed = ""
         try:
             self._conversation.say(f"{command}\n".encode())
-            answer = self._conversation.hear(b"\n\n", limit)
+            while True:
+                heard = self._conversation.hear(b"\n\n", max(0.0, end - time.perf_counter()))
+                text = heard.decode("utf-8", "replace").strip()
+                found = _ANSWER.search(text)
+                passed = passed or text[: found.start() if found else None].partition("\n")[0][:_SHOWN]
+                if found:
+                    break
         except ConversationError as error:
-            late = error.kind is Result.TIME
-            message = f"no answer within {limit:g} s" if late else error.message
-            raise _EngineError(Ending[error.kind.name], f"{command}: {message}") from error
-        text = answer.decode("utf-8", "replace").strip()
-        if text[0] not in "=?":
-            raise _EngineError(Ending.PROTOCOL, f"{command}: {text.splitlines()[0][:_SHOWN]}")
-        return text[0] == "=", text[1:].strip()
+            message = f"no answer within {limit:g} s" if error.kind is Result.TIME else error.message
+            said = f"; it printed {passed!r}" if passed else ""
+            raise _EngineError(Ending[error.kind.name], f"{command}: {message}{said}") from error
+        if passed:
+            self.note("lines", f"prints lines that begin with neither = nor ?, such as {passed!r}")
+        return found[0] == "=", text[found.end() :].strip()
 
     def knows(self, name: str) -> bool | None:
         """Return whether the engine says that it knows the command of this name, or None if it doesn't say."""
