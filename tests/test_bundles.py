@@ -282,9 +282,12 @@ def test_the_command_writes_what_the_library_makes(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
 
 
+REFUSED = ("acts", "imports", "matches")
+
+
 @pytest.fixture
 def sample(tmp_path: Path, monkeypatch: Patch) -> None:
-    texts = {name: support.sections("bundles")[f"module {name}"] for name in ("one", "two", "acts", "imports")}
+    texts = {name: support.sections("bundles")[f"module {name}"] for name in ("one", "two", *REFUSED)}
     support.write_files(tmp_path / "sample", {"__init__.py": "", **{f"{name}.py": texts[name] for name in texts}})
     monkeypatch.syspath_prepend(tmp_path)
 
@@ -299,7 +302,7 @@ def test_only_what_is_used_is_kept_under_names_of_its_own() -> None:
 
 
 @pytest.mark.usefixtures("sample")
-@pytest.mark.parametrize("name", ["acts", "imports"])
+@pytest.mark.parametrize("name", REFUSED)
 def test_what_can_t_be_bundled_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match=f"sample.{name}:"):
         bundle([(f"sample.{name}", "main")], "", [])

@@ -6,7 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from support import sections
 
 import refsol
@@ -27,7 +26,6 @@ def test_what_is_lowered_does_the_same() -> None:
     source = lowered(NEWER)
     ast.parse(source, feature_version=OLDEST)
     assert "slots" not in source
-    assert source.count("match") == 2, "in the text only"
     assert source.count("é") == NEWER.count("é")
     assert 'Many: TypeAlias = "Sequence[Either]"' in source
     assert "if isinstance(value, (int, float)):  # é, a comment" in source
@@ -41,16 +39,3 @@ def test_what_is_lowered_does_the_same() -> None:
 def test_a_source_without_anything_newer_stays_as_it_is() -> None:
     path = Path(refsol.__path__[0], "jury", "validation.py")
     assert lowered(path.read_text(encoding="utf-8")) == path.read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize(
-    "pattern", ["[a, b]", "{}", "Point(x=1)", "Point(1)", "a", "1 | int()", "int() | Point(x=1)", "(\n1 |\n2\n)"]
-)
-def test_other_patterns_are_refused(pattern: str) -> None:
-    with pytest.raises(ValueError, match="bundle"):
-        lowered(f"match x:\n    case {pattern}:\n        pass\n")
-
-
-def test_only_names_are_matched() -> None:
-    with pytest.raises(ValueError, match="line 1: a bundle can't match anything but a name"):
-        lowered("match f():\n    case 1:\n        pass\n")

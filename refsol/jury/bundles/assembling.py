@@ -230,6 +230,8 @@ class _Closure:
         for node in nodes:
             if isinstance(node, ast.ImportFrom) and _package(node.module) in self._packages:
                 raise OptionError(f"{module.name}:{node.lineno}: an import in a function of a bundle")
+            if isinstance(node, ast.Match):
+                raise OptionError(f"{module.name}:{node.lineno}: a match in a bundle, which Python 3.9 can't read")
             if isinstance(node, ast.Attribute):
                 self._attributes.add(node.attr)
             elif isinstance(node, ast.Name):

@@ -1,8 +1,8 @@
 """Rewrites sources so that the oldest Python that runs bundles, 3.9 or even 3.6, understands them.
 
-What bundled modules use of newer versions is `match` with classes and values, unions of classes in ``isinstance`` and
-in aliases of types, and the arguments ``slots`` of dataclasses and ``strict`` of ``zip``, which change no result.
-Comments stay. Everything is O(length).
+What bundled modules use of newer versions is unions of classes in ``isinstance`` and in aliases of types, and the
+arguments ``slots`` of dataclasses and ``strict`` of ``zip``, which change no result. Comments stay. Everything is
+O(length).
 """
 
 import ast
@@ -14,8 +14,8 @@ _YOUNGER: Final = ("annotations", "Final", "TypeAlias", "final")  # than Python 
 
 
 def lowered(source: str) -> str:
-    """Return a module's ``source`` for Python 3.9; ``ValueError`` for a `match` on other than names and classes."""
-    return _without_match(edited(source, _edits(ast.parse(source))))
+    """Return a module's ``source`` for Python 3.9."""
+    return edited(source, _edits(ast.parse(source)))
 
 
 class Edit(NamedTuple):
@@ -81,7 +81,7 @@ def replaced(node: ast.expr | ast.keyword | ast.stmt, text: str) -> Edit:
     return Edit(node.lineno, node.col_offset, *_end(node), text)
 
 
-def _end(node: ast.expr | ast.keyword | ast.pattern | ast.stmt) -> tuple[int, int]:
+def _end(node: ast.expr | ast.keyword | ast.stmt) -> tuple[int, int]:
     assert node.end_lineno is not None
     assert node.end_col_offset is not None
     return node.end_lineno, node.end_col_offset
@@ -92,47 +92,3 @@ class _Unquoted(ast.NodeTransformer):
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         return ast.parse(node.value, mode="eval").body if isinstance(node.value, str) else node
-
-
-def _without_match(source: str) -> str:
-    lines = source.split("\n")
-    matches = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Match)]
-    for node in matches:
-        if not isinstance(node.subject, ast.Name):
-            raise ValueError(f"line {node.lineno}: a bundle can't match anything but a name")
-        for number, case in enumerate(node.cases):
-            line, column = _end(case.pattern if case.guard is None else case.guard)
-            if line != case.pattern.lineno:
-                raise ValueError(f"line {line}: the pattern of a bundle is in one line")
-            rest = lines[line - 1].encode()[column:].decode()
-            indent = " " * (case.pattern.col_offset - len("case "))
-            lines[line - 1] = f"{indent}{_header(node.subject.id, case, is_first=number == 0)}{rest}"
-    for node in matches:
-        for number in range(node.lineno, _end(node)[0]):
-            lines[number] = lines[number][4:]
-    left_out = {node.lineno - 1 for node in matches}
-    return "\n".join(line for number, line in enumerate(lines) if number not in left_out)
-
-
-def _header(subject: str, case: ast.match_case, *, is_first: bool) -> str:
-    tests = [_test(subject, case.pattern), "" if case.guard is None else ast.unparse(case.guard)]
-    test = " and ".join(filter(None, tests))
-    return f"{'if' if is_first else 'elif'} {test}" if test else "else"
-
-
-def _test(subject: str, pattern: ast.pattern) -> str:
-    options = pattern.patterns if isinstance(pattern, ast.MatchOr) else [pattern]
-    values = [ast.unparse(each.value) for each in options if isinstance(each, ast.MatchValue)]
-    kinds = [
-        ast.unparse(each.cls)
-        for each in options
-        if isinstance(each, ast.MatchClass) and not (each.patterns or each.kwd_patterns)
-    ]
-    if isinstance(pattern, ast.MatchAs) and pattern.name is None:
-        return ""
-    if len(values) == len(options):
-        return f"{subject} in ({', '.join(values)})" if len(values) > 1 else f"{subject} == {values[0]}"
-    if len(kinds) == len(options):
-        joined = ", ".join(kinds)
-        return f"isinstance({subject}, ({joined}))" if len(kinds) > 1 else f"isinstance({subject}, {joined})"
-    raise ValueError(f"line {pattern.lineno}: {ast.unparse(pattern)} is no pattern for a bundle")

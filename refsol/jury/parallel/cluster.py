@@ -11,14 +11,15 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from multiprocessing import current_process
 from operator import methodcaller
 from pathlib import Path
 from secrets import token_hex
 from threading import Thread, get_ident
-from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeAlias, TypeVar
+from weakref import finalize
 
 from refsol import __version__
 from refsol.errors import PackageError
@@ -27,6 +28,9 @@ from refsol.jury.run.languages import names_file, program_at
 from refsol.jury.run.program import Program, RunOutcome, StartError
 from refsol.portable import is_compiled
 from refsol.problem import Problem, provider_of
+
+if TYPE_CHECKING:
+    from refsol.jury.run.command import Command
 
 _CONNECTING: Final = 5.0  # seconds for the scheduler to answer, and for the first worker to come
 _ALONE: Final = 60.0  # seconds without any worker, or an answer, after which a cluster is given up
@@ -70,8 +74,8 @@ class Cluster(WatchedExecutor):
         Files that its ``words`` name by relative paths travel by content; whatever else it names must exist on the
         workers. Raises :class:`.StartError` for a file that should travel and can't be read. O(bytes).
         """
-        packed = words if options.get("shell") else pack(words)
-        return _RemoteCommand(self, (token_hex(8), packed, arguments, {**options, "label": self._key}))
+        packed = tuple(words if options.get("shell") else pack(words))
+        return _RemoteCommand(self, partial(unpacked, packed, *arguments, **options, label=self._key))
 
     def submit(
         self, fn: Callable[_Parameters, _Result], /, *args: _Parameters.args, **kwargs: _Parameters.kwargs
@@ -84,12 +88,11 @@ class Cluster(WatchedExecutor):
         def settle(ended: Future[_Result]) -> None:
             try:
                 future.set_result(ended.result())
-            except import_module("distributed").KilledWorker as error:
-                future.set_exception(BrokenExecutor(str(error)))
             except (CancelledError, asyncio.CancelledError):
                 future.set_exception(ExecutorError(f"{self._address}: the connection to the scheduler was lost"))
             except Exception as error:
-                future.set_exception(error)
+                lost = isinstance(error, import_module("distributed").KilledWorker)
+                future.set_exception(BrokenExecutor(str(error)) if lost else error)
 
         self._client.get_executor(pure=False).submit(_relay, *what).add_done_callback(settle)
         return future
@@ -147,14 +150,14 @@ def mode_here(problem: str = "") -> str:
 
 
 class _RemoteCommand:
-    """A command that runs on a ``cluster``; where it is unpickled, it is made of its ``parts``."""
+    """A command that runs on a ``cluster``; unpickled there, it is what ``made`` returns."""
 
-    def __init__(self, cluster: Cluster, parts: tuple[object, ...]) -> None:
+    def __init__(self, cluster: Cluster, made: Callable[[], Program]) -> None:
         self._cluster: Final = cluster
-        self._parts: Final = parts
+        self._made: Final = made
 
-    def __reduce__(self) -> tuple[Callable[..., Program], tuple[object, ...]]:
-        return _arrived, self._parts
+    def __reduce__(self) -> tuple[Callable[[], Program], tuple[()]]:
+        return self._made, ()
 
     def run(self, data: bytes) -> RunOutcome:
         outcome: RunOutcome = result_of(self._cluster, methodcaller("run", data), self)
@@ -164,17 +167,13 @@ class _RemoteCommand:
         self._cluster.end()
 
 
-class PackedFile(NamedTuple):
-    """A file that travels: its ``name``, ``permissions`` and ``content``."""
-
-    name: str
-    permissions: int
-    content: bytes
+Packed: TypeAlias = "str | tuple[str, int, bytes]"
+"""A word of a command, or the name, permissions and content of the file that it names."""
 
 
-def pack(words: Sequence[str]) -> list[str | PackedFile]:
+def pack(words: Sequence[str]) -> list[Packed]:
     """Return the ``words`` of a command, with what they name. Raises :class:`.StartError` if a file can't be read."""
-    packed: list[str | PackedFile] = [*words]
+    packed: list[Packed] = [*words]
     for k, word in enumerate(words):
         path = Path(word)
         if os.sep in word and k == 0 and not path.is_absolute():
@@ -183,28 +182,34 @@ def pack(words: Sequence[str]) -> list[str | PackedFile]:
             packed[k] = str(path.absolute())
             if path.is_file() and not path.is_absolute():
                 try:
-                    packed[k] = PackedFile(path.name, path.stat().st_mode & 0o777, path.read_bytes())
+                    packed[k] = path.name, path.stat().st_mode & 0o777, path.read_bytes()
                 except OSError as error:
                     raise StartError(f"{word}: {error.strerror}") from error
     return packed
 
 
-def unpack(packed: Sequence[str | PackedFile], directory: str) -> list[str]:
-    """Return the words of a command that is ``packed``; its files are written to a ``directory``."""
+@cache  # since it travels with each call
+def unpacked(packed: tuple[Packed, ...], *arguments: Any, **options: Any) -> "Command":
+    """Return the command whose words are ``packed``, described as for :class:`.Command`. O(bytes)."""
+    from refsol.jury.run.command import Command
+    from refsol.jury.run.scratch import Scratch
+
+    files = Scratch(options["label"])
     words: list[str] = []
-    for k, word in enumerate(packed):
-        if isinstance(word, PackedFile):
-            path = Path(directory, str(k), word.name)
-            path.parent.mkdir()
-            path.write_bytes(word.content)
-            path.chmod(word.permissions)
+    for word in packed:
+        if not isinstance(word, str):
+            name, permissions, content = word
+            path = Path(files.take().path, name)
+            path.write_bytes(content)
+            path.chmod(permissions)
             word = str(path)
         words.append(word)
-    return words
+    program = Command(words, *arguments, **options, finds_files=False)
+    finalize(program, files.remove_all)
+    return program
 
 
 _pools: Final[dict[tuple[str, int], Any]] = {}  # on a worker: the process for each client and thread
-_programs: Final[dict[str, tuple[Program, object]]] = {}  # in such a process: those that have arrived, with their files
 
 
 def _relay(client: str, problem: str, mode: str, call: bytes) -> object:
@@ -235,16 +240,3 @@ async def _end(client: str) -> None:
 
 def _called(call: bytes) -> object:
     return pickle.loads(call)()
-
-
-def _arrived(
-    key: str, packed: Sequence[str | PackedFile], arguments: tuple[Any, ...], options: dict[str, Any]
-) -> Program:
-    from refsol.jury.run.command import Command
-    from refsol.jury.run.scratch import Scratch
-
-    if key not in _programs:
-        files = Scratch(options["label"])
-        words = unpack(packed, files.take().path)
-        _programs[key] = Command(words, *arguments, **options, finds_files=False), files
-    return _programs[key][0]

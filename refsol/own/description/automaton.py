@@ -227,15 +227,14 @@ def repetition(repeated: RegexTree, least: int, most: int | None) -> RegexTree:
 
 def sort_key(expression: RegexTree) -> str:
     """Return what an expression is sorted by, the same wherever it runs. O(length of the expression)."""
-    match expression:
-        case Characters():
-            return repr(bytes(sorted(expression.allowed)))
-        case Concatenation():
-            return "".join(map(sort_key, parts_of(expression)))
-        case Alternation():
-            return f"({'|'.join(sorted(map(sort_key, expression.options)))})"
-        case Repetition():
-            return f"({sort_key(expression.repeated)}){{{expression.least_rounds},{expression.most}}}"
+    if isinstance(expression, Characters):
+        return repr(bytes(sorted(expression.allowed)))
+    if isinstance(expression, Concatenation):
+        return "".join(map(sort_key, parts_of(expression)))
+    if isinstance(expression, Alternation):
+        return f"({'|'.join(sorted(map(sort_key, expression.options)))})"
+    if isinstance(expression, Repetition):
+        return f"({sort_key(expression.repeated)}){{{expression.least_rounds},{expression.most}}}"
     return f"({expression.name})"
 
 
@@ -244,20 +243,19 @@ def sort_key(expression: RegexTree) -> str:
 
 def simplest_text(expression: RegexTree) -> bytes | None:
     """Return a short text of plain characters that matches an expression; None where it can't be said. O(length)."""
-    match expression:
-        case Characters():
-            plain = [byte for byte in _PLAIN if byte in expression.allowed] or sorted(expression.allowed)
-            return bytes(plain[:1]) or None
-        case Concatenation():
-            found = [simplest_text(part) for part in parts_of(expression)]
-            texts = [text for text in found if text is not None]
-            return b"".join(texts) if len(texts) == len(found) else None
-        case Alternation():
-            options = [simplest_text(option) for option in sorted(expression.options, key=sort_key)]
-            return min((text for text in options if text is not None), key=len, default=None)
-        case Repetition():
-            repeated = b"" if expression.least_rounds == 0 else simplest_text(expression.repeated)
-            return None if repeated is None else repeated * expression.least_rounds
+    if isinstance(expression, Characters):
+        plain = [byte for byte in _PLAIN if byte in expression.allowed] or sorted(expression.allowed)
+        return bytes(plain[:1]) or None
+    if isinstance(expression, Concatenation):
+        found = [simplest_text(part) for part in parts_of(expression)]
+        texts = [text for text in found if text is not None]
+        return b"".join(texts) if len(texts) == len(found) else None
+    if isinstance(expression, Alternation):
+        options = [simplest_text(option) for option in sorted(expression.options, key=sort_key)]
+        return min((text for text in options if text is not None), key=len, default=None)
+    if isinstance(expression, Repetition):
+        repeated = b"" if expression.least_rounds == 0 else simplest_text(expression.repeated)
+        return None if repeated is None else repeated * expression.least_rounds
     return b""
 
 
@@ -333,15 +331,14 @@ class Pattern:
         return found
 
     def _new_derivative(self, expression: RegexTree, byte: int) -> RegexTree:
-        match expression:
-            case Concatenation():
-                return alternation(self._derivatives_of_parts(expression, byte))
-            case Alternation():
-                return alternation([self._derivative(option, byte) for option in expression.options])
-            case Repetition():
-                most = None if expression.most is None else expression.most - 1
-                others = repetition(expression.repeated, max(0, expression.least_rounds - 1), most)
-                return concatenation(self._derivative(expression.repeated, byte), others)
+        if isinstance(expression, Concatenation):
+            return alternation(self._derivatives_of_parts(expression, byte))
+        if isinstance(expression, Alternation):
+            return alternation([self._derivative(option, byte) for option in expression.options])
+        if isinstance(expression, Repetition):
+            most = None if expression.most is None else expression.most - 1
+            others = repetition(expression.repeated, max(0, expression.least_rounds - 1), most)
+            return concatenation(self._derivative(expression.repeated, byte), others)
         return NO_TEXT
 
     def _derivatives_of_parts(self, expression: RegexTree, byte: int) -> Iterator[RegexTree]:
@@ -415,17 +412,16 @@ class _State:
 
 def _combined(expression: RegexTree) -> tuple[int, int]:
     """Return how many levels of repetitions in each other have rounds that are states, and their combinations."""
-    match expression:
-        case Concatenation() | Alternation():
-            parts = expression.options if isinstance(expression, Alternation) else parts_of(expression)
-            levels_of, combinations_of = zip(*map(_combined, parts), strict=True)
-            return max(levels_of), max(combinations_of)
-        case Repetition():
-            levels, combinations = _combined(expression.repeated)
-            rounds = expression.most or expression.least_rounds
-            if rounds > 1 and not _has_plain_end(expression.repeated):
-                return levels + 1, combinations * rounds
-            return levels, combinations
+    if isinstance(expression, Concatenation | Alternation):
+        parts = expression.options if isinstance(expression, Alternation) else parts_of(expression)
+        levels_of, combinations_of = zip(*map(_combined, parts), strict=True)
+        return max(levels_of), max(combinations_of)
+    if isinstance(expression, Repetition):
+        levels, combinations = _combined(expression.repeated)
+        rounds = expression.most or expression.least_rounds
+        if rounds > 1 and not _has_plain_end(expression.repeated):
+            return levels + 1, combinations * rounds
+        return levels, combinations
     return 0, 1
 
 

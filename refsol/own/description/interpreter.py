@@ -453,13 +453,12 @@ def _starts(block: syntax.Block, end: int, together: Mapping[str, frozenset[str]
 
 def _parts_of(node: syntax.Node) -> tuple[syntax.Node, ...]:
     """Return the parts of a command on which depends what it reads, and whether it can."""
-    match node:
-        case syntax.Integer() | syntax.Float():
-            return node.low, node.high
-        case syntax.Repeat():
-            return (node.count,)
-        case syntax.Assert() | syntax.While() | syntax.If():
-            return (node.test,)
-        case syntax.Shaped():
-            return tuple(each for each in (node.nodes, node.root) if each is not None)
+    if isinstance(node, syntax.Integer | syntax.Float):
+        return node.low, node.high
+    if isinstance(node, syntax.Repeat):
+        return (node.count,)
+    if isinstance(node, syntax.Assert | syntax.While | syntax.If):
+        return (node.test,)
+    if isinstance(node, syntax.Shaped):
+        return tuple(each for each in (node.nodes, node.root) if each is not None)
     return ()

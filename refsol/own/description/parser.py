@@ -185,38 +185,36 @@ class _Parser:
 
     def _without_block(self) -> syntax.Instruction:
         place, word = self._peek().place, self._take().text
-        match word:
-            case "SPACE":
-                return syntax.Text(place, syntax.Constant(place, b" "), "a space")
-            case "NEWLINE":
-                return syntax.Text(place, syntax.Constant(place, b"\n"), "a line feed")
-            case "EOF":
-                return syntax.EndOfInput(place)
+        if word == "SPACE":
+            return syntax.Text(place, syntax.Constant(place, b" "), "a space")
+        if word == "NEWLINE":
+            return syntax.Text(place, syntax.Constant(place, b"\n"), "a line feed")
+        if word == "EOF":
+            return syntax.EndOfInput(place)
         self._expect("(")
         command = self._with_arguments(word, place)
         self._expect(")", "',' or " if _may_continue(command) else "")
         return command
 
     def _with_arguments(self, word: str, place: syntax.Location) -> syntax.Instruction:
-        match word:
-            case "INT":
-                return syntax.Integer(place, self._expression(), self._next_expression(), self._target())
-            case "FLOAT" | "FLOATP":
-                low, high = self._expression(), self._next_expression()
-                decimals = (self._next_expression(), self._next_expression()) if word == "FLOATP" else None
-                target = self._target()
-                return syntax.Float(place, low, high, decimals, target, self._notation() if target else None)
-            case "STRING":
-                return syntax.Text(place, self._value())
-            case "REGEX":
-                return syntax.Regex(place, self._value(), self._target())
-            case "ASSERT":
-                start = self._peek().start
-                test = self._test()
-                written = self._text[start : self._peek().start].decode("ascii", "backslashreplace")
-                return syntax.Assert(place, test, " ".join(written.split()))
-            case "SET":
-                return syntax.Set(place, self._list(self._assignment))
+        if word == "INT":
+            return syntax.Integer(place, self._expression(), self._next_expression(), self._target())
+        if word in ("FLOAT", "FLOATP"):
+            low, high = self._expression(), self._next_expression()
+            decimals = (self._next_expression(), self._next_expression()) if word == "FLOATP" else None
+            target = self._target()
+            return syntax.Float(place, low, high, decimals, target, self._notation() if target else None)
+        if word == "STRING":
+            return syntax.Text(place, self._value())
+        if word == "REGEX":
+            return syntax.Regex(place, self._value(), self._target())
+        if word == "ASSERT":
+            start = self._peek().start
+            test = self._test()
+            written = self._text[start : self._peek().start].decode("ascii", "backslashreplace")
+            return syntax.Assert(place, test, " ".join(written.split()))
+        if word == "SET":
+            return syntax.Set(place, self._list(self._assignment))
         return syntax.Unset(place, self._list(self._name))
 
     def _with_block(self) -> syntax.Instruction:
@@ -372,22 +370,20 @@ class _Parser:
         return found
 
     def _function(self, word: str, place: syntax.Location) -> _Found:
-        match word:
-            case "STRLEN":
-                return syntax.Length(place, self._value())
-            case "MATCH":
-                return syntax.Lookahead(place, self._value())
-            case "UNIQUE":
-                return syntax.Unique(place, self._list(self._name))
+        if word == "STRLEN":
+            return syntax.Length(place, self._value())
+        if word == "MATCH":
+            return syntax.Lookahead(place, self._value())
+        if word == "UNIQUE":
+            return syntax.Unique(place, self._list(self._name))
         value = self._expression()
         self._expect(",")
         return syntax.InArray(place, value, self._name())
 
 
 def _may_continue(command: syntax.Instruction) -> bool:
-    match command:
-        case syntax.Integer() | syntax.Regex():
-            return command.target is None
-        case syntax.Float():
-            return command.notation is None
+    if isinstance(command, syntax.Integer | syntax.Regex):
+        return command.target is None
+    if isinstance(command, syntax.Float):
+        return command.notation is None
     return isinstance(command, syntax.Set | syntax.Unset)
