@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Set
 from decimal import Decimal
 from fractions import Fraction
 from itertools import repeat
+from math import ceil, log2
 from random import Random
 from threading import Lock
 from time import process_time
@@ -83,6 +84,10 @@ class GenerationError(ValueError):
 
 class GenerationTimeoutError(GenerationError):
     """No input was found in time."""
+
+
+class _SlowError(Exception):
+    """The rest of an input would take longer than there is time."""
 
 
 class _NoTextError(Exception):
@@ -217,6 +222,7 @@ class Generator:
         """Return an input, generated in a ``way``. The description and the arguments determine it.
 
         ``seed`` is any text; ``size``, at least 1, takes the place of that of the way. O(length) for each attempt.
+        Where the largest input would take too long, it is one as large as there is time for.
         Raises :class:`GenerationError` if none is found, or not in so many ``seconds`` of processor time, and
         :class:`.DescriptionError` where the description is wrong.
         """
@@ -231,11 +237,12 @@ class Generator:
 
     def _made(self, way: Way) -> bytes:
         broken = ""
-        for scale in range(8):  # sizes become ten times smaller
+        for _ in range(8):
+            factor = 10
             for attempt in range(4):
                 if attempt and self._maker.is_exhausted():
                     break
-                self._maker.start_attempt(way, 10**scale)
+                self._maker.start_attempt(way)
                 try:
                     self._interpreter.run()
                     return self._maker.finished()
@@ -243,6 +250,10 @@ class Generator:
                     broken = str(error)
                 except InputError as error:  # something else had to follow
                     broken = f"{error.expected}: found {error.found}"
+                except _SlowError:
+                    factor = 0
+                    break
+            self._maker.scale_down(factor)
         raise GenerationError(f"no input was found that satisfies {broken}")
 
 
@@ -262,18 +273,24 @@ class _Maker(Writer):
         self._remaining: Final[dict[syntax.Choosing, Iterator[bytes]]] = {}  # texts where guesses found no new one
         self._vain: Final[dict[syntax.Choosing, int]] = {}  # guesses that found no new text, if that is likely again
         self._way = WAYS["random"]
-        self._scale = 1
+        self._scale = 1  # by which sizes are divided
+        self._text_scale = 1  # by which lengths of texts are
+        self._slower = 0  # by which factor sizes have to be smaller, so that there is time enough
+        self._running: syntax.Loop | None = None  # the latest that began a round
         self._loops: Final[dict[syntax.Loop | None, LoopState]] = {}
         self._style = 0
         self._forgotten = 0  # how many parts
         self._redone = 0  # how many parts are generated at random, since what the way generated had to be forgotten
         self._seconds = SECONDS
-        self._deadline = 0.0
+        self._begun = self._look = self._deadline = 0.0
         self._latest = ""  # what broke
 
     def start(self, seed: str, seconds: float) -> None:
         self._random.seed(seed.encode("utf-8", "surrogateescape"))
-        self._seconds, self._deadline = seconds, process_time() + seconds
+        self._seconds, self._begun = seconds, process_time()
+        self._look, self._deadline = self._begun + seconds / 2, self._begun + seconds
+        self._scale = self._text_scale = 1
+        self._slower = 0
         self._latest = ""
         self.forget()
 
@@ -285,9 +302,16 @@ class _Maker(Writer):
         self._planner.clear()
         self.begin(0)
 
-    def start_attempt(self, way: Way, scale: int) -> None:
-        """Begin with an empty input, in a ``way``, with sizes that are divided by ``scale``."""
-        self._way, self._scale = way, scale
+    def scale_down(self, factor: int) -> None:
+        """Let sizes be smaller by a ``factor`` or, where it is 0, as small as there is time for."""
+        if factor or self._running is None:
+            self._text_scale *= factor or self._slower
+        self._scale *= factor or self._slower
+
+    def start_attempt(self, way: Way) -> None:
+        """Begin with an empty input, in a ``way``."""
+        self._way, self._running = way, None
+        self._begun = process_time()
         self._loops.clear()
         self._loops[None] = LoopState(1)
         self._remaining.clear()
@@ -323,6 +347,7 @@ class _Maker(Writer):
         if number % _PER_LOOK == 0:
             self._require_time()
         if isinstance(command, syntax.Repeat):
+            self._running = command
             self._loops[command].number = number
         elif number > _MOST_ROUNDS:
             self._overflow()
@@ -340,6 +365,7 @@ class _Maker(Writer):
         if rounds * len(command.names) * max(2, len(digits(nodes))) > MAX_LENGTH:  # about as long as the numbers
             self._overflow()
         self._loops[loop] = LoopState(rounds)
+        self._running = loop
         self._planner.begin(command, self._way.form, nodes, root, rounds)
 
     def _picked(self, command: syntax.Integer, low: int, high: int) -> list[int]:
@@ -427,7 +453,7 @@ class _Maker(Writer):
             pick = _uniform if varied is _varied else varied
             is_narrow = narrow and guess < _GUESSES
             if possible is None or guess > 4 * _GUESSES:  # there is no text of such a length, as assertions will say
-                text = self._limited(self._pieces(chance, pattern.expression, pick, narrow=is_narrow))
+                text = self._matching(chance, pattern.expression, pick, narrow=is_narrow)
             else:
                 try:
                     text = self._fitting(chance, pattern.expression, *possible, pick, narrow=is_narrow)
@@ -474,9 +500,32 @@ class _Maker(Writer):
     # How
 
     def _require_time(self) -> None:
-        if process_time() > self._deadline:
+        now = process_time()
+        if now > self._deadline:
             broken = f" that satisfies {self._latest}" if self._latest else ""
             raise GenerationTimeoutError(f"no input{broken} was found in {self._seconds:.3g} s")
+        if now > self._look and self._way.pick_size is _highest:
+            self._require_pace(now)
+
+    def _require_pace(self, now: float) -> None:
+        """Raise :class:`_SlowError` unless the attempt is likely to end in time."""
+        left = self._deadline - now
+        self._look = now + left / 2 if left > self._seconds / 50 else self._deadline
+        done = rounds = part = 0.0  # of the outermost loops
+        depth, loop, outermost = 0, self._running, self._running
+        while loop is not None:
+            state = self._loops[loop]
+            outermost, depth, part = loop, depth + 1, (state.number + part) / max(1, state.rounds)
+            loop = self._around[loop]
+        for each, state in self._loops.items():
+            if each is not None and self._around[each] is None:
+                rounds += state.rounds
+                done += state.rounds * (part if each is outermost else 1)
+        needed = (now - self._begun) * rounds / done if done else 3 * left
+        if now - self._begun + left < needed:
+            factor = 1 << ceil(log2(needed / left * 2) / max(1, depth))
+            self._slower = max(factor, 8 * self._slower)  # where an estimate was wrong, the next one may be, too
+            raise _SlowError
 
     def _round_of(self, loop: syntax.Loop) -> tuple[int, int]:
         """Return the number of the present round of a loop, and how many follow, as far as that is known."""
@@ -536,25 +585,42 @@ class _Maker(Writer):
                 self._overflow()
         return bytes(text)
 
-    def _pieces(self, chance: Chance, expression: automaton.RegexTree, pick: Pick, *, narrow: bool) -> Iterator[bytes]:
-        """Yield a text that matches an expression, in pieces; if ``narrow``, from an alphabet that may be small."""
+    def _matching(self, chance: Chance, expression: automaton.RegexTree, pick: Pick, *, narrow: bool) -> bytes:
+        """Return a text that matches an expression; if ``narrow``, from an alphabet that may be small."""
+        text = bytearray()
+        self._append(text, chance, expression, pick, narrow)
+        return bytes(text)
+
+    def _append(
+        self, text: bytearray, chance: Chance, expression: automaton.RegexTree, pick: Pick, narrow: bool
+    ) -> None:
         match expression:
             case automaton.Characters():
-                allowed = _allowed(chance, expression, narrow=narrow)
-                yield bytes([allowed[pick(chance, 0, len(allowed) - 1)]])
+                text += self._characters(chance, expression, 1, pick, narrow=narrow)
+                if len(text) > MAX_LENGTH:
+                    self._overflow()
             case automaton.Concatenation():
                 for part in automaton.parts_of(expression):
-                    yield from self._pieces(chance, part, pick, narrow=narrow)
+                    self._append(text, chance, part, pick, narrow)
             case automaton.Alternation():
                 options = sorted(expression.options, key=automaton.sort_key)
-                yield from self._pieces(chance, options[pick(chance, 0, len(options) - 1)], pick, narrow=narrow)
+                self._append(text, chance, options[pick(chance, 0, len(options) - 1)], pick, narrow)
             case automaton.Repetition():
                 most = expression.least_rounds + _MORE if expression.most is None else expression.most
                 if self._way.size is not None:
                     most = min(most, max(expression.least_rounds, self._way.size))
-                most = expression.least_rounds + (most - expression.least_rounds) // self._scale
-                for _ in range(self._pick_rounds(pick)(chance, expression.least_rounds, most)):
-                    yield from self._pieces(chance, expression.repeated, pick, narrow=narrow)
+                most = expression.least_rounds + (most - expression.least_rounds) // self._text_scale
+                rounds = self._pick_rounds(pick)(chance, expression.least_rounds, most)
+                repeated = expression.repeated
+                if isinstance(repeated, automaton.Characters) and rounds:
+                    if len(text) + rounds > MAX_LENGTH:
+                        self._overflow()
+                    text += self._characters(chance, repeated, rounds, pick, narrow=narrow)
+                    return
+                for number in range(rounds):
+                    if number % _PER_LOOK == 0:
+                        self._require_time()
+                    self._append(text, chance, repeated, pick, narrow)
 
     def _pick_rounds(self, pick: Pick) -> Pick:
         return pick if self._way.pick_size is _few_rounds or pick != self._way.pick else self._way.pick_size
@@ -576,12 +642,12 @@ class _Maker(Writer):
     ) -> bytes:
         """Return a text with a length in ``low..high``. Raises :class:`_NoTextError` if none is found."""
         if self._way.pick_size is not _highest:
-            text = self._limited(self._pieces(chance, expression, pick, narrow=narrow))
+            text = self._matching(chance, expression, pick, narrow=narrow)
             if low <= len(text) <= high:
                 return text
         if self._way.size is not None:
             high = min(high, max(low, self._way.size))
-        length = self._pick_rounds(pick)(chance, low, low + (high - low) // self._scale)
+        length = self._pick_rounds(pick)(chance, low, low + (high - low) // self._text_scale)
         return self._limited(self._of_length(chance, expression, length, pick, narrow=narrow))
 
     def _of_length(
@@ -675,15 +741,15 @@ def _allowed(chance: Chance, expression: automaton.Characters, *, narrow: bool) 
 
     In texts of few characters, parts recur, which is what matters to most programs that read texts.
     """
-    allowed = sorted(expression.allowed & _PRINTABLE) or sorted(expression.allowed)
-    if not allowed:
-        raise BrokenError("a set of no characters")
-    if not narrow:
-        return allowed
-    key = f"alphabet {id(expression)}"
+    key = f"{'few' if narrow else 'all'} {id(expression)}"
     if key not in chance.sets:
-        count = chance.random.choice((*range(1, _FEW + 1), *[len(allowed)] * _FEW))
-        chance.sets[key] = sorted(chance.random.sample(allowed, min(count, len(allowed))))
+        allowed = sorted(expression.allowed & _PRINTABLE) or sorted(expression.allowed)
+        if not allowed:
+            raise BrokenError("a set of no characters")
+        if narrow:
+            count = chance.random.choice((*range(1, _FEW + 1), *[len(allowed)] * _FEW))
+            allowed = sorted(chance.random.sample(allowed, min(count, len(allowed))))
+        chance.sets[key] = allowed
     return chance.sets[key]
 
 

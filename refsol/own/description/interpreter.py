@@ -432,15 +432,18 @@ def _starts(block: syntax.Block, end: int, together: Mapping[str, frozenset[str]
     """Return where to begin again if the command at index ``end`` of a block breaks: nearer commands first.
 
     These are the commands that make up what it depends on, also by way of what is computed from that. Only assertions,
-    and loops and choices that contain some, break again and again, and what has to be distinct ``together`` with that.
+    ranges, which may be empty, and loops and choices that contain some, break again and again, and what has to be
+    distinct ``together`` with that.
     """
     command = block[end]
     within = [*syntax.nodes_in(command)]
-    needed = syntax.names_in(tuple(_parts_of(node) for node in within))
-    if not any(isinstance(node, syntax.Assert | syntax.Shaped) for node in within):
-        if not isinstance(command, syntax.Integer | syntax.Float | syntax.Regex) or command.target is None:
-            return ()
-        needed = {*together.get(command.target.name, ())}
+    if any(isinstance(node, syntax.Assert | syntax.Shaped) for node in within):
+        needed = syntax.names_in(tuple(_parts_of(node) for node in within))
+    else:
+        ranges = tuple(node for node in within if isinstance(node, syntax.Integer | syntax.Float))
+        needed = syntax.names_in(tuple(_parts_of(node) for node in ranges))
+        if isinstance(command, syntax.Integer | syntax.Float | syntax.Regex) and command.target is not None:
+            needed |= {*together.get(command.target.name, ())}
     found: list[int] = []
     for number in range(end - 1, -1, -1):
         inside = [*syntax.nodes_in(block[number])]
