@@ -54,6 +54,7 @@ def as_fields(seed: str, end: CampaignEnd, saved: Sequence[Saved], skipped: Sequ
         "seed": seed,
         "interrupted": end.interrupted,
         "refused": end.refused,
+        "unmade": end.unmade,
         "skipped": [{"family": case.family, "case": case.number, "message": message} for case, message in skipped],
         "failures": [_fields(one) for one in saved],
     }
@@ -88,9 +89,11 @@ def as_text(
     lines = [line for one in saved for line in _finding_lines(problem, one, command, directory, style)]
     verdict = "no fault" if not saved else "1 kind of fault" if len(saved) == 1 else f"{len(saved)} kinds of faults"
     if not saved and hardly_ran(end):
-        verdict = "hardly any input was valid"
+        verdict = f"hardly any input {'was valid' if end.refused else 'could be made'}"
     if end.refused:
         lines += hanging(refused_of(end.refused, end.cases), style.width)
+    if end.unmade:
+        lines += hanging(f"{counted(end.unmade, 'input')} could not be made", style.width)
     interrupted = " (interrupted)" if end.interrupted else ""
     again = [", ".join((headline(one.finding), *_sizes(problem, one.finding))) for one in saved]
     repeated = f": {'; '.join(again)}" if again else ""
@@ -99,7 +102,7 @@ def as_text(
 
 
 def hardly_ran(end: CampaignEnd) -> bool:
-    """Return whether nearly all inputs of a campaign were refused by the validator, so that few cases were run."""
+    """Return whether nearly all inputs of a campaign were refused or could not be made, so that few cases were run."""
     return end.no_input != "" or (end.cases < 100 and end.refused > 9 * end.cases)
 
 

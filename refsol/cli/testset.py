@@ -54,6 +54,7 @@ def _write_missing(problem: Problem, root: Path, description: str, tests: list[E
     write_output(str(root / "README.md"), [encoded(description)])
     missing = [test for test in tests if not _is_complete(root, test)]  # none is cut off
     without: set[str] = set()
+    found: set[str] = set()
     written = 0
     with ExitStack() as stack:
         cluster = None
@@ -66,9 +67,11 @@ def _write_missing(problem: Problem, root: Path, description: str, tests: list[E
             if isinstance(test, Missing):
                 if test.entry.family.name not in without:
                     without.add(test.entry.family.name)
-                    print_error(f"{test.message}; there are no tests of this family")
+                    left_out = "this test is" if test.entry.family.name in found else "all tests of this family are"
+                    print_error(f"{test.message}; {left_out} left out")
                 continue
             written += 1
+            found.add(test.entry.family.name)
             given, right = _files(root, test.entry)
             _make_directory(given.parent)
             write_output(str(given), [test.data])

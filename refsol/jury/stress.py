@@ -30,6 +30,10 @@ _LARGE_EVERY: Final = 250  # one case in this many is large, to find programs th
 _SPREAD_EVERY: Final = 11  # then the last two of this many have larger sizes; a prime, so that all families take turns
 _SPREAD_SECONDS: Final = 0.5  # that the model solution may take, and the same for the program; to start takes some
 _SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the other, each for all the families
+_HOPELESS: Final = (
+    10,
+    30.0,
+)  # inputs that could not be made, or seconds in which hardly any could: then no more are tried
 _BATCH: Final = 64  # cases, at most; if few jobs share them, as many as there are between two large ones
 
 SAMPLE: Final = -1
@@ -74,12 +78,12 @@ class Skipped(NamedTuple):
 
 
 class BatchResult(NamedTuple):
-    """The result of some cases: how many ``cases`` were run or skipped, and the ``failure`` that was the last, if any.
+    """The result of some cases: how many ``cases`` were run or left out, and the ``failure`` that was the last, if any.
 
     The next batch continues with the case after these. ``leftovers`` could not be cleaned up after the runs, and
-    ``skipped`` are the cases that were. For these cases, the problem's validator has ``refused`` so many more inputs;
-    if it refused too many for the next case, ``no_input`` says so. Inputs of the size ``too_large`` take too long to be
-    among small ones, if that was noticed.
+    ``skipped`` are the cases that were. For these cases, the problem's validator has ``refused`` so many more inputs.
+    The inputs of so many cases are ``unmade``, since none was found; ``no_input`` says why for the last. Inputs of the
+    size ``too_large`` take too long to be among small ones, if that was noticed.
     """
 
     cases: int
@@ -89,6 +93,7 @@ class BatchResult(NamedTuple):
     refused: int = 0
     no_input: str = ""
     too_large: int | None = None
+    unmade: int = 0
 
 
 class CampaignPlan(NamedTuple):
@@ -141,9 +146,9 @@ class CampaignPlan(NamedTuple):
         try:
             return case, jury.family(case.family).generate(case.seed, case.sizes)
         except NoInputError:
-            if self.families:
+            first = jury.families[0]
+            if self.families or (case.family == first.name and not case.sizes):
                 raise
-        first = jury.families[0]
         return case._replace(family=first.name, sizes={}), first.generate(case.seed)
 
     def may_skip(self, case: Case) -> bool:
@@ -245,20 +250,22 @@ def run_cases(
     leftovers: list[Leftover] = []
     skipped: list[Skipped] = []
     failure: Failure | None = None
-    cases = refused = 0
+    cases = refused = unmade = 0
     no_input = ""
     if plan.problem.runs_model:  # a large case begins a batch
         most = min(most, 1 + (_LARGE_EVERY - 2 - first) % _LARGE_EVERY)
     for number in range(first, first + most):
-        prepared = _prepared(plan, number, left_out, too_large)
-        if isinstance(prepared, NoInputError):
-            no_input = str(prepared)
-            refused += prepared.refused
-            break
         cases += 1
+        prepared: _Prepared | Skipped | None = None
+        try:
+            prepared = _prepared(plan, number, left_out, too_large)
+        except NoInputError as error:
+            no_input = str(error)
+            refused += error.refused
+            unmade += 1
         if isinstance(prepared, Skipped):
             skipped.append(prepared)
-        else:
+        elif prepared is not None:
             case, data, answer, more, size = prepared
             refused += more
             with _case_named(plan, case):
@@ -271,7 +278,7 @@ def run_cases(
             failure = None if fault is None else Failure(case, data, fault)
         if failure is not None or time.monotonic() - begin > 0.5:
             break
-    return BatchResult(cases, failure, tuple(leftovers), tuple(skipped), refused, no_input, too_large)
+    return BatchResult(cases, failure, tuple(leftovers), tuple(skipped), refused, no_input, too_large, unmade)
 
 
 def _least(one: int | None, other: int | None) -> int | None:
@@ -292,9 +299,7 @@ class _Prepared(NamedTuple):
     too_large: int | None = None
 
 
-def _prepared(
-    plan: CampaignPlan, number: int, left_out: Set[str], too_large: int | None
-) -> _Prepared | Skipped | NoInputError:
+def _prepared(plan: CampaignPlan, number: int, left_out: Set[str], too_large: int | None) -> _Prepared | Skipped:
     """Make a case; where another program solves the problem, also solve it, or find that it has to be left out."""
     case = plan.case(number)
     if not plan.problem.runs_model:
@@ -318,8 +323,6 @@ def _prepared(
             case, data = plan.made_for(case)
     except NoInputError as error:
         error.refused = problem.refused - before
-        if error.refused:
-            return error
         raise
     with _case_named(plan, case):
         try:
@@ -413,8 +416,8 @@ class Finding(NamedTuple):
 class CampaignEnd(NamedTuple):
     """Event: the campaign is over, or was ``interrupted``, after ``cases`` and ``seconds``, shrinking included.
 
-    For these cases, the problem's validator has ``refused`` so many inputs; if the campaign is over since it refused
-    too many, ``no_input`` says so.
+    For these cases, the problem's validator has ``refused`` so many inputs. So many more are ``unmade``, since no input
+    was found; if these are nearly all, ``no_input`` says why.
     """
 
     cases: int
@@ -422,6 +425,7 @@ class CampaignEnd(NamedTuple):
     interrupted: bool
     refused: int = 0
     no_input: str = ""
+    unmade: int = 0
 
 
 Event: TypeAlias = CasesRun | Skipped | Failure | Smaller | Finding | Leftover | CampaignEnd
@@ -486,7 +490,7 @@ class Campaign:
         executor can't be used or loses a batch again and again. To stop early, close the iterator.
         """
         self._begin = time.monotonic()
-        cases = refused = 0
+        cases = refused = unmade = 0
         no_input = ""
         first: dict[Result, Failure] = {}
         failed: Exception | None = None
@@ -497,8 +501,6 @@ class Campaign:
                         yield from batch.leftovers
                         if batch.failure is not None and batch.failure.fault.kind is Result.CRASH:
                             self._on_sample = batch.failure
-                        if batch.no_input:
-                            break
             sample = self._on_sample
             if sample is not None and crashed_at_start(sample.fault.outcome):
                 yield sample
@@ -509,8 +511,10 @@ class Campaign:
             try:
                 with closing(self._batches(0, self._most, self._seconds)) as batches:
                     for batch in batches:
-                        cases += batch.cases - len(batch.skipped)
+                        cases += batch.cases - len(batch.skipped) - batch.unmade
                         refused += batch.refused
+                        unmade += batch.unmade
+                        no_input = batch.no_input or no_input
                         self._too_large = _least(self._too_large, batch.too_large)
                         yield CasesRun(cases, self._elapsed())
                         yield from batch.leftovers
@@ -528,8 +532,8 @@ class Campaign:
                             yield batch.failure
                             if not self._keep_going and batch.failure.fault.kind is not Result.JUDGE_ERROR:
                                 break
-                        if batch.no_input:
-                            no_input = batch.no_input
+                        many, long = _HOPELESS
+                        if unmade > 9 * cases and (unmade >= many or self._elapsed() > long):
                             break
             except Exception as error:
                 if not first:
@@ -537,7 +541,8 @@ class Campaign:
                 failed = error  # once everything that was found is reported
             for failure in first.values():
                 yield from self._shrunk(failure)
-            yield CampaignEnd(cases, self._elapsed(), self._interrupted.is_set(), refused, no_input)
+            no_input = no_input if unmade > 9 * cases else ""
+            yield CampaignEnd(cases, self._elapsed(), self._interrupted.is_set(), refused, no_input, unmade)
             if failed is not None:
                 raise failed
         finally:

@@ -44,19 +44,25 @@ def made(
     """Make the ``tests`` of a ``problem`` and yield them: one by one in order or, on an ``executor``, as they end.
 
     At most ``jobs`` are made at a time; one whose process was killed is made again. Without an executor, no further
-    tests of a family are tried where no input was found. Raises :class:`.ExecutorError` if the executor can't be used
-    or loses a test again and again. O(making them).
+    tests of a family are tried if no input was found for its first. Raises :class:`.ExecutorError` if the executor
+    can't be used or loses a test again and again. O(making them).
     """
     if executor is None:
         missing: dict[str, str] = {}
+        done: set[str] = set()
         for test in tests:
-            message = missing.get(test.family.name)
+            name = test.family.name
+            message = missing.get(name) if name not in done else None
             if message is None:
                 try:
                     data = test.family.generate(test.seed)
                 except NoInputError as error:
-                    message = missing[test.family.name] = str(error)
-            yield Made(test, data, problem.solve(data, {})) if message is None else Missing(test, message)
+                    message = missing[name] = str(error)
+            if message is None:
+                done.add(name)
+                yield Made(test, data, problem.solve(data, {}))
+            else:
+                yield Missing(test, message)
         return
     calls = (Task(test, f"test {test.name}", _make, (problem, test.family.name, test.seed)) for test in tests)
     for test, result in results_of(executor, partial(next, calls, None), jobs):
@@ -90,14 +96,25 @@ def tests_of(jury: Jury, seed: str) -> Iterator[Entry]:
 
 
 def _seeds(family: Family, seed: str, seen: set[bytes]) -> Iterator[str]:
-    """Yield the seeds of a family's tests; those whose inputs are quick to make and were ``seen`` are left out."""
-    left = family.tests
+    """Yield the seeds of a family's tests; those whose inputs are quick to make and were ``seen`` are left out.
+
+    So are those for which no input is found; if that is all, the last is yielded, so that somebody says so.
+    """
+    left, failed = family.tests, 0
     for k in range(1, family.tests + 1001):  # 1000 are left out at most
         if left == 0:
             return
         test_seed = f"{seed}-{family.name}-{k}"
         if family.quick:
-            data = family.generate(test_seed)
+            try:
+                data = family.generate(test_seed)
+            except NoInputError:
+                failed += 1
+                if failed < max(3, family.tests):
+                    continue
+                if left == family.tests:
+                    yield test_seed
+                return
             if data in seen:
                 continue
             seen.add(data)
