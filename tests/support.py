@@ -42,6 +42,18 @@ P = ParamSpec("P")
 needs_posix: Final = pytest.mark.skipif(os.name == "nt", reason="needs a POSIX system")
 needs_linux: Final = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
+
+def _hard_stack() -> int:
+    try:
+        import resource
+    except ImportError:
+        return 0
+    limit = resource.getrlimit(resource.RLIMIT_STACK)[1]
+    return sys.maxsize if limit == resource.RLIM_INFINITY else limit
+
+
+needs_large_stack: Final = pytest.mark.skipif(_hard_stack() < 300 * 2**20, reason="needs a stack of 300 MiB")
+
 COMPILED: Final = is_compiled()
 
 once: Final = pytest.mark.once

@@ -3,6 +3,8 @@
 import errno
 import os
 import pickle
+import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -73,6 +75,57 @@ def test_the_memory_of_all_processes_counts() -> None:
 )
 def test_who_reads_the_input_is_noticed(script: str, has_read: bool) -> None:
     assert Command([PYTHON, "-c", script]).run(b"1\n").read_input == has_read
+
+
+@support.needs_large_stack
+def test_the_limit_on_the_stack_is_that_on_the_memory() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_STACK)
+    resource.setrlimit(resource.RLIMIT_STACK, (2**26, hard))
+    try:
+        script = "import resource; print(resource.getrlimit(resource.RLIMIT_STACK)[0])"
+        found = [int(run(script, limits=RunLimits(60, limit))[1]) for limit in (50, 300)]
+        assert resource.getrlimit(resource.RLIMIT_STACK) == (2**26, hard)
+    finally:
+        resource.setrlimit(resource.RLIMIT_STACK, (soft, hard))
+    assert found == [2**26, 300 * 2**20]
+
+
+@pytest.fixture(scope="module")
+def recursive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A program that recurses as deep as the first number says and, for none, writes to a null pointer."""
+    if shutil.which("g++") is None:
+        pytest.skip("needs g++")
+    program = tmp_path_factory.mktemp("recursive") / "program"
+    text = support.sections("command")["a program that recurses"]
+    program.with_suffix(".cpp").write_text(text, encoding="ascii")
+    subprocess.run(["g++", "-O1", "-pthread", "-o", program, program.with_suffix(".cpp")], check=True)
+    return program
+
+
+HARD = "; the hard limit of the stack is 8 MiB here (ulimit -Hs)"
+
+
+@support.needs_linux
+@support.needs_large_stack
+@pytest.mark.parametrize(
+    ("depth", "mebibytes", "hard", "message"),
+    [
+        (100_000, 300, None, ""),  # 20 MiB
+        (10**9, 300, None, "used more than 300 MiB of memory, probably a stack overflow"),
+        (0, 300, None, "crashed: SIGSEGV"),
+        (100_000, 300, 2**23, f"crashed: SIGSEGV, probably a stack overflow{HARD}"),
+        (0, 300, 2**23, f"crashed: SIGSEGV{HARD}"),
+        (-50, 2048, None, ""),  # threads, each with a stack of that size
+    ],
+)
+def test_stack_overflows(recursive: Path, depth: int, mebibytes: int, hard: int | None, message: str) -> None:
+    script = (
+        "import resource, sys; from refsol.jury.run.command import Command, RunLimits;"
+        f"{hard} and resource.setrlimit(resource.RLIMIT_STACK, ({hard}, {hard}));"
+        f"print(Command([sys.argv[1]], RunLimits(60, {mebibytes})).run(b'{depth}').message)"
+    )
+    done = subprocess.run([PYTHON, "-c", script, str(recursive)], capture_output=True, check=True, text=True)
+    assert done.stdout == f"{message}\n"
 
 
 def test_standard_error_is_kept() -> None:

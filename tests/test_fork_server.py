@@ -114,6 +114,17 @@ def test_limits(text: str, kind: str, message: str, server: WorkerPool, program:
     assert (found.fresh.fault, found.fresh.message) == (kind, message)
 
 
+def stacks(path: str) -> list[bytes]:
+    forget()
+    return [Command([PYTHON, path], RunLimits(60, limit), warm=True).run(b"").output for limit in (200, 200, 300, 200)]
+
+
+@support.needs_large_stack
+def test_an_interpreter_serves_for_one_limit_on_the_stack(server: WorkerPool, program: Write) -> None:
+    first, second, third, fourth = there(server, stacks, program(PROGRAMS["stack"]))
+    assert first == second == fourth < third
+
+
 @pytest.mark.parametrize("python", OTHERS)
 @pytest.mark.parametrize("name", ["sum", "exception", "arguments", "modules", "search path", "depth", "collector"])
 def test_other_interpreters(python: str, name: str, server: WorkerPool, program: Write) -> None:

@@ -14,7 +14,16 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from refsol.jury.run.languages import names_file, runs_python_script
-from refsol.jury.run.processes import MARK, Process, end_run, expect_children, is_subreaper, kill_group, start
+from refsol.jury.run.processes import (
+    MARK,
+    Process,
+    end_run,
+    expect_children,
+    hard_stack,
+    is_subreaper,
+    kill_group,
+    start,
+)
 from refsol.jury.run.program import (
     Leftover,
     LeftoverKind,
@@ -53,10 +62,12 @@ class Command:
     ``shell`` they are a line for the shell and stay unchanged. Each run has its own session, an empty working directory
     (or ``directory``, if given), the environment of this process when the command was made, and no open files but the
     standard three: a file and two pipes; on standard error, names of files in the empty directory appear without it. It
-    ends when its main process ends or it exceeds one of the ``limits``. Then its other processes are ended, even
-    orphans, if this process adopts them (:func:`.adopt_orphans`). If it is to be ``weighed``, the memory of a quick run
-    is observed, too, which costs time. If it may be ``warm`` (``is_warm``), a fork of an interpreter that has started
-    already runs a script in Python, where that is possible (:mod:`.fork_server`).
+    ends when its main process ends or it exceeds one of the ``limits``. The limit on its stack is that on its memory,
+    as far as the system's hard limit and half of the machine's memory allow it, or what it is here, if that is more.
+    Then its other processes are ended, even orphans, if this process adopts them (:func:`.adopt_orphans`). If it is to
+    be ``weighed``, the memory of a quick run is observed, too, which costs time. If it may be ``warm`` (``is_warm``), a
+    fork of an interpreter that has started already runs a script in Python, where that is possible
+    (:mod:`.fork_server`).
 
     A command can be pickled and sent to other processes. The names of the working directories, also those of such
     copies, contain its ``label``, by default a random one.
@@ -77,6 +88,9 @@ class Command:
         found = finds_files and not shell
         self.words: Final = [_absolute(word, k == 0) for k, word in enumerate(words)] if found else words
         self.limits: Final = limits or RunLimits()
+        # A thread has a stack of this size by default, and can't start if that exceeds the machine's memory.
+        machine = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        self._stack: Final = int(min(self.limits.mebibytes * 2**20, machine / 2))
         self._shell: Final = shell
         self._directory: Final = directory
         self._weighed: Final = weighed
@@ -112,7 +126,7 @@ class Command:
         watch, status = run.watch, run.process.returncode
         assert status is not None  # by the end of a run
         fault = fault or self.fault_of(watch, status)
-        message = self.message_of(fault, status)
+        message = self.message_of(fault, status, watch.stack)
         output = run.stdout.content()[: int(self.limits.output_mebibytes * 2**20)]
         stderr = self.without_directory(run.stderr.content(), directory)
         left = tuple(leftovers)
@@ -187,7 +201,7 @@ class Command:
                 with self.required("pipe for its output"):
                     stdout, stderr = (stack.enter_context(closing(Pipe(last))) for last in (None, 4096))
                 if warm and self._servers is not None:
-                    server = self._servers.take(self.words, environment, directory, talk=talk)
+                    server = self._servers.take(self.words, environment, directory, self._stack, talk=talk)
                 mark = os.urandom(16).hex() if server is None else server.mark
                 begin = time.perf_counter()
                 process = self._start(stdin, directory, mark, stdout, stderr, server, environment)
@@ -237,10 +251,10 @@ class Command:
         process: Process
         try:
             if server is None:
-                process = start(new)
+                process = start(new, self._stack)
             else:
                 streams = (stdin, stdout.writer, stderr.writer)
-                process = start(partial(server.start, self.words, directory, streams))
+                process = start(partial(server.start, self.words, directory, streams), self._stack)
         except OSError as error:
             if server is not None and self._servers is not None:
                 self._servers.discard(server)
@@ -260,22 +274,29 @@ class Command:
                 kill_group(process.pid)
         return process
 
-    def message_of(self, fault: Result | None, status: int) -> str:
-        """Return the ``fault`` of a run in words, a crash with the exit ``status``; without a fault, an empty text."""
-        limits = self.limits
+    def message_of(self, fault: Result | None, status: int, stack: int = 0) -> str:
+        """Return the ``fault`` of a run in words, a crash with the exit ``status``; without a fault, an empty text.
+
+        The ``stack`` had about so many bytes; if that is near the limit, it is probably the reason.
+        """
+        limits, hard = self.limits, hard_stack(self._stack)
+        overflow = ", probably a stack overflow" if stack > 0.75 * (hard or self._stack) else ""
         match fault:
             case None:
                 return ""
             case Result.TIME:
                 return f"took longer than {limits.seconds:g} s"
             case Result.MEMORY:
-                return f"used more than {limits.mebibytes:g} MiB of memory"
+                return f"used more than {limits.mebibytes:g} MiB of memory{overflow}"
             case Result.OUTPUT:
                 return f"wrote more than {limits.output_mebibytes:g} MiB"
         reason = f"exit status {status}"
         if status < 0:
             names = {number.value: number.name for number in signal.Signals}
             reason = names.get(-status, f"signal {-status}")
+            if -status in (signal.SIGSEGV, signal.SIGBUS):
+                reason += overflow
+                reason += f"; the hard limit of the stack is {hard / 2**20:.3g} MiB here (ulimit -Hs)" if hard else ""
         return f"crashed: {reason}"
 
     def stop(self) -> None:

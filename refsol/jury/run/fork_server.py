@@ -41,17 +41,25 @@ class Forked:
 class ForkServer:
     """An interpreter that has started as for the command ``words`` in a ``directory``, and forks for a run at a time.
 
-    Its ``environment`` is that of the runs, which have the ``mark``; ``pid`` is its process ID, and ``runs`` says how
-    many there were. Standard input of the runs is an input file or, if they ``talk``, a pipe. Raises ``OSError`` if it
-    can't start, or ends or runs the program instead of serving.
+    Its ``stack`` may grow to so many bytes, and so may that of the runs. Its ``environment`` is that of the runs, which
+    have the ``mark``; ``pid`` is its process ID, and ``runs`` says how many there were. Standard input of the runs is
+    an input file or, if they ``talk``, a pipe. Raises ``OSError`` if it can't start, or ends or runs the program
+    instead of serving.
     """
 
     def __init__(
-        self, words: Sequence[str], environment: Mapping[bytes, bytes], directory: str, *, talk: bool = False
+        self,
+        words: Sequence[str],
+        environment: Mapping[bytes, bytes],
+        directory: str,
+        stack: int,
+        *,
+        talk: bool = False,
     ) -> None:
         self.mark: Final = os.urandom(16).hex()
         self.words: Final = tuple(words)
         self.environment: Final = environment
+        self.stack: Final = stack
         self.talk: Final = talk
         self.runs = 0
         self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
@@ -77,7 +85,8 @@ class ForkServer:
                     env=variables,
                     pass_fds=[theirs.fileno()],
                     start_new_session=True,
-                )
+                ),
+                stack,
             )
         except BaseException:
             self._control.close()
@@ -148,12 +157,19 @@ class ForkServers:
         self._failures: dict[tuple[str, ...], int] = {}  # by the interpreter and its script, after their first run
 
     def take(
-        self, words: Sequence[str], environment: Mapping[bytes, bytes], directory: str, *, talk: bool = False
+        self,
+        words: Sequence[str],
+        environment: Mapping[bytes, bytes],
+        directory: str,
+        stack: int,
+        *,
+        talk: bool = False,
     ) -> ForkServer | None:
         """Return an interpreter for a run of ``words``, for which :func:`can_serve` is true, with an ``environment``.
 
-        The run may ``talk``: its standard input is a pipe. If none waits, it starts in a ``directory``. There is none
-        for the first run, since that may be the only one, where none can start, and after failures.
+        Its ``stack`` may have so many bytes. The run may ``talk``: its standard input is a pipe. If none waits, it
+        starts in a ``directory``. There is none for the first run, since that may be the only one, where none can
+        start, and after failures.
         """
         key = tuple(words[:2])
         with self._lock:
@@ -163,11 +179,12 @@ class ForkServers:
             if self._failures[key] >= _MOST_FAILURES or not is_subreaper() or not _is_usual(environment):
                 return None
             for server in self._idle:
-                if server.words[:2] == key and server.talk == talk and server.environment == environment:
+                known = server.environment, server.stack, server.talk
+                if server.words[:2] == key and known == (environment, stack, talk):
                     self._idle.remove(server)
                     return server
         try:
-            return ForkServer(words, environment, directory, talk=talk)
+            return ForkServer(words, environment, directory, stack, talk=talk)
         except OSError:
             self._failures[key] = _MOST_FAILURES
             return None

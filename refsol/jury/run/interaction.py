@@ -361,4 +361,5 @@ class _Exchange:
             case Result.DEADLOCK:
                 after = f"after its line {lines}" if lines else "before it has said anything"
                 return f"waits for input {after}, like the interactor: does it flush its output?"
-        return self._program.command.message_of(fault, self._program.status or 0)
+        program = self._program
+        return program.command.message_of(fault, program.status or 0, program.run.watch.stack)

@@ -12,6 +12,7 @@ outside Linux, all of the system's.
 import ctypes
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -86,24 +87,45 @@ def expect_children() -> None:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
 
 
-def start(begin: Callable[[], _Started]) -> _Started:
-    """Let ``begin`` start the main process of a run, in a new session, and register it."""
+def start(begin: Callable[[], _Started], stack: int) -> _Started:
+    """Let ``begin`` start the main process of a run, in a new session, and register it.
+
+    Its stack may grow to so many bytes, as far as the system's hard limit lets it.
+    """
     with _registry.lock:
-        process = begin()
+        process = _with_stack(begin, stack)
         _registry.runs.add(process.pid)
         return process
 
 
-def start_helper(begin: "Callable[[], subprocess.Popen[bytes]]") -> int:
+def start_helper(begin: "Callable[[], subprocess.Popen[bytes]]", stack: int) -> int:
     """Let ``begin`` start a process, in a new session, that outlives runs; return its ID, which :func:`end_run` takes.
 
-    :func:`end_orphans` ends it as well, and so does whoever adopts it.
+    :func:`end_orphans` ends it as well, and so does whoever adopts it. ``stack`` is as for :func:`start`.
     """
     with _registry.lock:
-        process = begin()
+        process = _with_stack(begin, stack)
         process.returncode = 0  # it is reaped here
         _registry.helpers.add(process.pid)
         return process.pid
+
+
+def hard_stack(stack: int) -> int | None:
+    """Return the system's hard limit on the stack, in bytes, if that is less than ``stack``."""
+    _, hard = resource.getrlimit(resource.RLIMIT_STACK)
+    return hard if hard != resource.RLIM_INFINITY and hard < stack else None
+
+
+def _with_stack(begin: Callable[[], _Started], stack: int) -> _Started:
+    soft, hard = resource.getrlimit(resource.RLIMIT_STACK)
+    wanted = hard_stack(stack) or stack
+    if soft == resource.RLIM_INFINITY or soft >= wanted:  # as who has started refsol wants it
+        return begin()
+    resource.setrlimit(resource.RLIMIT_STACK, (wanted, hard))  # which children inherit
+    try:
+        return begin()
+    finally:
+        resource.setrlimit(resource.RLIMIT_STACK, (soft, hard))
 
 
 def end_run(pid: int, mark: str, seen: set[int], *, reaped: bool) -> set[int]:
@@ -225,9 +247,25 @@ def _total(pids: set[int], share: Callable[[psutil.Process], float]) -> float:
 
 def peak_bytes(pid: int) -> int:
     """Return the most resident memory that a process has had since its program began (Linux; elsewhere 0)."""
+    return _of_status(pid, b"VmHWM")
+
+
+def _of_status(pid: int, name: bytes) -> int:
     with suppress(OSError):
-        found = re.search(rb"VmHWM:\s*(\d+) kB", Path(f"/proc/{pid}/status").read_bytes())
+        found = re.search(name + rb":\s*(\d+) kB", Path(f"/proc/{pid}/status").read_bytes())
         return 1024 * int(found[1]) if found else 0
+    return 0
+
+
+def stack_bytes(pid: int) -> int:
+    """Return the size of the stack of a process's main thread (Linux; elsewhere 0)."""
+    return _of_status(pid, b"VmStk")
+
+
+def page_faults(pid: int) -> int:
+    """Return how many pages a process has begun to use, about (Linux; elsewhere 0)."""
+    with suppress(OSError):
+        return int(Path(f"/proc/{pid}/stat").read_bytes().rpartition(b") ")[2].split()[7])
     return 0
 
 

@@ -19,10 +19,12 @@ from refsol.jury.run.processes import (
     hidden_bytes,
     open_process,
     orphans,
+    page_faults,
     peak_bytes,
     processor_seconds,
     proportional_bytes,
     resident_bytes,
+    stack_bytes,
 )
 from refsol.jury.run.program import Result, RunLimits
 
@@ -127,13 +129,14 @@ class Pipe:
 class Watch:
     """Watches the main ``process`` of a run, identified by the ``mark``, which writes to ``stdout`` and ``stderr``.
 
-    It reads from the descriptor ``stdin``.
-    ``most`` is the most memory that was observed, in MiB; below the limit, what processes share counts for each. If it
-    ``looks_early``, a quick program, too, is observed. ``seen`` are the descendants that were observed. The limit on
-    time is for the processor time of all of them, and the time in which they all wait, ``waited``: ``used`` is the sum
-    so far. Time in which others had the processor doesn't count, unless it is far too much. Nor does waiting if it is
-    ``excused``, since others have to act: ``idle`` are the seconds of that up to now, and ``excused`` all of
-    them. All calls are O(1) for every hundredth of a second, for every process of the run, and for the bytes written.
+    It reads from the descriptor ``stdin``. ``most`` is the most memory that was observed, in MiB; below the limit, what
+    processes share counts for each. If it ``looks_early``, a quick program, too, is observed. ``seen`` are the
+    descendants that were observed. The limit on time is for the processor time of all of them, and the time in which
+    they all wait, ``waited``: ``used`` is the sum so far. Time in which others had the processor doesn't count, unless
+    it is far too much. Nor does waiting if it is ``excused``, since others have to act: ``idle`` are the seconds of
+    that up to now, and ``excused`` all of them. ``stack`` is about how many bytes the stack of the main thread has, at
+    the end. All calls are O(1) for every hundredth of a second, for every process of the run, and for the bytes
+    written.
     """
 
     def __init__(
@@ -165,6 +168,8 @@ class Watch:
         self.excused = 0.0
         self._looked = time.perf_counter()
         self.most = 0.0
+        self.stack = 0
+        self._faults = 0  # of pages, when the size of the stack was looked at
         self.seen: Final[set[int]] = set()
 
     def wait(self, begin: float, stopped: Callable[[], bool], seconds: float | None = None) -> Result | None:
@@ -247,6 +252,7 @@ class Watch:
             return False
         self._process.returncode = os.waitstatus_to_exitcode(status)
         self._processor = max(self._processor, usage.ru_utime + usage.ru_stime)
+        self.stack += (usage.ru_minflt - self._faults) * resource.getpagesize()  # if it is the stack that has grown
         own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         if usage.ru_maxrss > own:  # otherwise it may be the memory of this process, from before the exec
             self.most = max(self.most, usage.ru_maxrss / (_MEBI if sys.platform == "darwin" else 1024))
@@ -254,6 +260,9 @@ class Watch:
 
     def _uses_too_much_memory(self) -> bool:
         pid = self._process.pid
+        stack = stack_bytes(pid)
+        if stack:  # it hasn't ended
+            self.stack, self._faults = stack, page_faults(pid)
         adopted = orphans(pid, self._mark, self.seen)
         family = self._family = {pid, *adopted, *descendants({pid, *adopted})}
         self.seen.update(family - {pid})
