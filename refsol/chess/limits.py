@@ -9,7 +9,17 @@ from librt.vecs import vec
 from mypy_extensions import i32, u8
 
 from refsol.chess.board import MAX_CROSSINGS, MAX_DATA_SETS, MAX_PIECES, MAX_SIDE
-from refsol.problem.limits import NO_FURTHER_LIMITS, Bound, Limits, Range, Subtask, Words, same, within
+from refsol.problem.limits import (
+    NO_FURTHER_LIMITS,
+    Bound,
+    Limits,
+    Range,
+    Subtask,
+    Words,
+    files_called,
+    same,
+    within,
+)
 from refsol.text.scanner import Scanner, symbol_codes
 
 _POINTS: Final = 4  # of a test
@@ -81,5 +91,6 @@ LIMITS: Final = Limits(
         _subtask("few-pieces", 3, None, Bound("n", 1000), Bound("m", 1000), Bound("q", 2000)),
         Subtask("all", 4 * _POINTS, NO_FURTHER_LIMITS, tests=4),
     ),
+    files=files_called("chess"),
     remarks=(Words("The published time and memory limits are not recorded here.", "原题的时间限制和内存限制未收录。"),),
 )

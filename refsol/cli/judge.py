@@ -14,7 +14,7 @@ from refsol.cli.judge_submissions import Submission, Tests, generated_tests, sub
 from refsol.cli.status import NEGATIVE, SUCCESS, USAGE, BadInputError, FileError, ended_by, noted
 from refsol.cli.terminal import StatusLine, output_style, waiting
 from refsol.cli.verbs import JSON, SEED_HELP, argument, as_verb, option, require_line, words_of
-from refsol.cli.workplace import Workplace, workplace
+from refsol.cli.workplace import FILES_HELP, Workplace, named_files, workplace
 from refsol.errors import OptionError
 from refsol.jury.judging import (
     RUNNER_LOST_ATTEMPT,
@@ -105,6 +105,7 @@ def judge(
         "The command that runs Python, such as pypy3. (default: the Python that runs refsol)",
         option("LINE", panel=_RUNNING),
     ] = None,
+    files: Annotated[str | None, FILES_HELP, option("NAME", panel=_RUNNING)] = None,
     json: Annotated[bool, JSON] = False,
 ) -> int:
     require_posix("judge")
@@ -118,6 +119,7 @@ def judge(
     seconds, memory = problem.limits.seconds or _LIMITS.seconds, problem.limits.memory
     mebibytes = _LIMITS.mebibytes if memory is None else memory.mebibytes
     limits = RunLimits(time_limit or seconds, memory_limit or mebibytes)
+    use = named_files(problem, files)
     _ = problem.jury  # before there are other processes, which need it, too
     try:
         with noted() as arrived, workplace(problem, jobs) as place:
@@ -136,7 +138,9 @@ def judge(
                     for _ in session.results("making tests", used.missing):
                         pass
                     errors = session.compile(given, recipes)
-                    programs += [Command(recipe.words, limits, label=place.label, weighed=True) for recipe in recipes]
+                    programs += [
+                        Command(recipe.words, limits, label=place.label, weighed=True, files=use) for recipe in recipes
+                    ]
                     compiled = {number: each for number, each in enumerate(programs) if number not in errors}
                     attempts = session.run(problem, given, compiled, used, every=every)
                     _name_inputs(attempts, used, None if tests is not None else f"judge-{problem.slug}")

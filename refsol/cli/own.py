@@ -146,6 +146,10 @@ def own_verb(verb: Verb) -> Verb:
             if not isinstance(each, bool)  # which doesn't say which problem it is
         ]
         spec = spec._replace(named_by=tuple(chain.from_iterable(words)))
+        if rest.get("files") is not None:  # which the model solution may use, too
+            from refsol.cli.workplace import named_files  # slow to import, and for few verbs
+
+            spec = spec._replace(files=named_files(problem_of(spec), str(rest["files"])))
         if spec.interactor.words and verb.name == "check":
             raise OptionError("an interactive problem has no output to check: judge runs programs on given inputs")
         with _cleaned_up(spec):

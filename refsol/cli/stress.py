@@ -15,7 +15,7 @@ from refsol.cli.status import NEGATIVE, SUCCESS, USAGE, FileError, ended_by, not
 from refsol.cli.stress_report import Saved, as_fields, as_text, hardly_ran, last_line, speed, transcript_text
 from refsol.cli.terminal import StatusLine, output_style
 from refsol.cli.verbs import DASK_HELP, FRESH_HELP, JSON, SEED_HELP, argument, as_verb, number_in, option
-from refsol.cli.workplace import workplace
+from refsol.cli.workplace import FILES_HELP, named_files, workplace
 from refsol.errors import OptionError
 from refsol.jury.run.languages import missing_script, program_at
 from refsol.jury.run.program import Leftover, Result, RunLimits, StartError, require_posix, was_not_started
@@ -83,6 +83,7 @@ def stress(
         "(default: stress-PROBLEM)",
         option("DIR"),
     ] = None,
+    files: Annotated[str | None, FILES_HELP, option("NAME", panel=_RUNNING)] = None,
     json: Annotated[bool, JSON] = False,
 ) -> int:
     if not command:
@@ -99,16 +100,21 @@ def stress(
     minutes = 1.0 if minutes is None and cases is None else minutes
     words = _words(command, dask, here, shell)
     limits = RunLimits(time_limit, memory_limit)
+    if here and files is not None:
+        raise OptionError("--files and --here contradict each other: the input would be written to this directory")
+    used = named_files(problem, files)
     where = str(Path.cwd()) if here else None
     if dask is None:
         require_posix("stress -- CMD")
     with workplace(problem, jobs, dask) as place:
         if place.cluster is not None:
-            program = place.cluster.command(words, limits, shell=shell, directory=where, warm=not fresh)
+            program = place.cluster.command(words, limits, shell=shell, directory=where, warm=not fresh, files=used)
         else:
             from refsol.jury.run.command import Command
 
-            program = Command(words, limits, shell=shell, directory=where, label=place.label, warm=not fresh)
+            program = Command(
+                words, limits, shell=shell, directory=where, label=place.label, warm=not fresh, files=used
+            )
         campaign = Campaign(
             plan,
             program,

@@ -9,7 +9,7 @@ from itertools import islice, zip_longest
 from typing import Final, NamedTuple
 
 from refsol.cli.terminal import BAD, BOLD, GOOD, Style, hanging, printable, reasoned
-from refsol.jury.run.program import INTERACTOR, NOBODY, PROGRAM, Result, Said
+from refsol.jury.run.program import INTERACTOR, NOBODY, PROGRAM, Result, Said, hint_of
 from refsol.jury.stress import CampaignEnd, Finding, Skipped
 from refsol.problem import Problem
 from refsol.problem.wording import counted, refused_of
@@ -124,6 +124,8 @@ def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str,
         yield from style.judged(line, kind, BAD)
         yield from _section("input", finding.data, style)
         reasons += comparison(problem, finding) if verdict is None else ()
+        hint = "" if fault.kind is Result.JUDGE_ERROR else hint_of(fault.outcome)
+        reasons += [hint] if hint else []
         commands = [*_reproduction(problem, saved, command)]
     if verdict is not None:
         yield from outputs(problem, finding, style)
@@ -219,6 +221,9 @@ def _reproduction(problem: Problem, saved: Saved, command: str) -> Iterator[str]
         given, *_others, output = (shlex.quote(file) for file in saved.files)
         if problem.interactive:
             yield f"{problem.command('judge')} --tests {given} --command {shlex.quote(command)}"
+        elif saved.finding.fault.outcome.files is not None:
+            read, written = map(shlex.quote, saved.finding.fault.outcome.files)
+            yield f"cp {given} {read}; {command}; cp {written} {output}"
         else:
             yield f"{command} < {given} > {output}"
         if verdict is not None:

@@ -15,6 +15,7 @@ from refsol.errors import OptionError
 from refsol.jury.parallel.pool import ExecutorError
 from refsol.jury.run.program import Leftover, LeftoverKind, StartError, process_left
 from refsol.problem import Problem
+from refsol.problem.limits import files_called, is_file_name
 
 if TYPE_CHECKING:
     from refsol.jury.parallel.cluster import Cluster
@@ -34,6 +35,22 @@ class Workplace(NamedTuple):
     label: str
     left: list[Leftover]
     cluster: "Cluster | None" = None
+
+
+FILES_HELP: Final = (
+    "Files that programs may use instead of standard input and output: NAME.in and NAME.out. (default: the problem's)"
+)
+
+
+def named_files(problem: Problem, name: str | None) -> tuple[str, str] | None:
+    """Return the files that programs may use instead of standard input and output: those called by a ``name``."""
+    if name is None:
+        return problem.limits.files
+    if problem.interactive:
+        raise OptionError("--files can't be used where programs talk with an interactor")
+    if not is_file_name(name):
+        raise OptionError(f"--files takes the name of a file, without .in, not {name!r}")
+    return files_called(name)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
-from refsol.jury.run.program import RUNNER_LOST, Leftover, Program, ProgramError, Result
+from refsol.jury.run.program import RUNNER_LOST, Leftover, Program, ProgramError, Result, hint_of
 from refsol.jury.stress import confirmed_run, fault_of, talking
 from refsol.problem import Problem
 
@@ -210,7 +210,9 @@ def attempt(problem: Problem, program: Program, item: Item) -> Attempt:
     if fault is None:
         return run
     score = fault.verdict.score if fault.verdict is not None else None
-    return run._replace(result=fault.kind, message=fault.message, score=score)
+    hint = "" if fault.kind is Result.JUDGE_ERROR else hint_of(outcome)
+    message = f"{fault.message}; {hint}" if hint else fault.message
+    return run._replace(result=fault.kind, message=message, score=score)
 
 
 RUNNER_LOST_ATTEMPT: Final = Attempt(Result.CRASH, RUNNER_LOST.message)

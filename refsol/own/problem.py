@@ -117,6 +117,7 @@ class Described(InteractiveProblem):
             subtasks=(Subtask("all", 100, NO_FURTHER_LIMITS),),
             seconds=self.spec.seconds,
             memory=None if self.spec.mebibytes is None else Memory(self.spec.mebibytes, "MiB"),
+            files=self.spec.files,
         )
 
     @cached_property
@@ -261,7 +262,8 @@ class Described(InteractiveProblem):
 
         milliseconds = settings.get(MILLISECONDS)
         seconds = None if milliseconds is None else int(milliseconds) / 1000
-        return [answer_of(self.spec.model, data, fresh=self.spec.fresh, seconds=seconds)]
+        spec = self.spec
+        return [answer_of(spec.model, data, fresh=spec.fresh, seconds=seconds, files=spec.files)]
 
     def _errors(self, source: Input, /, *, lenient: bool) -> list[InputError]:
         """Return the first error of an input, if it has any; white space counts unless ``lenient``."""

@@ -34,14 +34,23 @@ _OF_READING: Final = re.compile(rb"(Value|Unicode\w+|Index|Key|EOF|Assertion|Bro
 _FEEDBACK: Final = "feedback"  # Kattis's directory
 
 
-def answer_of(words: tuple[str, ...], data: bytes, *, fresh: bool = False, seconds: float | None = None) -> bytes:
+def answer_of(
+    words: tuple[str, ...],
+    data: bytes,
+    *,
+    fresh: bool = False,
+    seconds: float | None = None,
+    files: tuple[str, str] | None = None,
+) -> bytes:
     """Return what the model solution, the command ``words``, answers to a valid input ``data``.
+
+    It may use ``files``, as for :class:`.Command`.
 
     If it is to be ``fresh``, a program in Python gets a new interpreter. Raises ``ToolError`` if it can't be started or
     crashes, and ``ToolLimitError`` if it exceeds generous limits, or so many ``seconds``.
     """
     limits = _LIMITS if seconds is None else _LIMITS._replace(seconds=seconds)
-    outcome = _run("the model solution", words, data, fresh, limits=limits)
+    outcome = _run("the model solution", words, data, fresh, limits=limits, files=files)
     if outcome.fault is not None:
         kind = ToolError if outcome.fault is Result.CRASH else ToolLimitError
         raise kind(_failed("the model solution", outcome))
@@ -215,12 +224,13 @@ def _run(
     fresh: bool,
     directory: str | None = None,
     limits: RunLimits = _LIMITS,
+    files: tuple[str, str] | None = None,
 ) -> RunOutcome:
     runner = _runners.get(os.getpid())
     try:
         if runner is None:
-            return _run_here(words, data, fresh, directory, limits)
-        return result_of(runner, _run_here, words, data, fresh, directory, limits)
+            return _run_here(words, data, fresh, directory, limits, files)
+        return result_of(runner, _run_here, words, data, fresh, directory, limits, files)
     except StartError as error:
         raise ToolError(f"{what} can't be started: {error}") from error
     except ExecutorError as error:
@@ -229,11 +239,18 @@ def _run(
         raise JudgeError(f"the process that ran {what} was killed or stopped") from error
 
 
-def _run_here(words: tuple[str, ...], data: bytes, fresh: bool, directory: str | None, limits: RunLimits) -> RunOutcome:
+def _run_here(
+    words: tuple[str, ...],
+    data: bytes,
+    fresh: bool,
+    directory: str | None,
+    limits: RunLimits,
+    files: tuple[str, str] | None,
+) -> RunOutcome:
     if directory is not None:  # numbers among the words are no files
         program = Command(list(words), limits, directory=directory, label=LABEL, finds_files=False, warm=not fresh)
         return program.run(data)
-    return _command(os.getpid(), words, fresh, limits).run(data)
+    return _command(os.getpid(), words, fresh, limits, files).run(data)
 
 
 @contextmanager
@@ -251,9 +268,11 @@ def _directory(what: str) -> Iterator[Path]:
 
 
 @cache
-def _command(_pid: int, words: tuple[str, ...], fresh: bool, limits: RunLimits) -> Command:
+def _command(
+    _pid: int, words: tuple[str, ...], fresh: bool, limits: RunLimits, files: tuple[str, str] | None
+) -> Command:
     """Return a command of this process; a fork must not use those of its parent."""
-    return Command(list(words), limits, label=LABEL, warm=not fresh)
+    return Command(list(words), limits, label=LABEL, warm=not fresh, files=files)
 
 
 @cache

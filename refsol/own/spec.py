@@ -16,6 +16,7 @@ from refsol.jury.run.languages import is_python
 from refsol.own.description.generator import SECONDS, WAYS
 from refsol.own.shapes import FORMS, MAX_BASE, ShapeError, shape_of
 from refsol.problem.contract import MISTAKES
+from refsol.problem.limits import files_called, is_file_name
 from refsol.problem.packaging import EXACT, KATTIS, LINES, TESTLIB, TESTLIB_H, TOKENS
 
 PROTOCOLS: Final = (TESTLIB, KATTIS)
@@ -31,6 +32,7 @@ _PYTHON: Final = ".py"
 _INCLUDE: Final = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)
 _CONTROL: Final = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029]")  # and what separates lines
 _SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_FILES: Final = ("input", "output")
 _MOST_WEIGHT: Final = 1000
 _LONG_KEY: Final = re.compile(r"""(?:\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*){100}""")
 _PLACE: Final = re.compile(r" \(at line (\d+), column (\d+)\)$| \(at end of document\)$")
@@ -116,6 +118,8 @@ class Spec(NamedTuple):
     """Whether each run of one of its programs in Python starts a new interpreter."""
     interactor: InteractorSpec = InteractorSpec()
     """What talks with programs, if the problem is interactive."""
+    files: tuple[str, str] | None = None
+    """The names of files that programs may use instead of standard input and output, if there are any."""
 
     def __hash__(self) -> int:
         """Return a hash of what tells most problems apart; mappings have none. O(length)."""
@@ -235,6 +239,9 @@ def _spec(root: _Table) -> Spec:
     interactor = _interactor(root.table("interactor", ("command", "protocol", "queries")))
     if interactor.words and checker != CheckerSpec():
         raise OptionError(f"{root.path}: an interactor judges: leave out [checker] or [interactor]")
+    files = _files(root.table("files", ("name", *_FILES)))
+    if interactor.words and files is not None:
+        raise OptionError(f"{root.path}: programs that talk with an interactor use no files: leave out [files]")
     validator = root.table("validator", ("command",))
     limits = root.table("limits", ("time", "memory", "generation"))
     shapes = tuple(_shape(root, number, each) for number, each in enumerate(root.take("shapes", list, [])))
@@ -267,6 +274,7 @@ def _spec(root: _Table) -> Spec:
         generators=generators,
         interactor=interactor,
         shapes=shapes,
+        files=files,
     )
 
 
@@ -291,6 +299,17 @@ def _interactor(table: _Table) -> InteractorSpec:
         raise table.error("command", "a command", "")
     queries = table.integer("queries", 1, MAX_SIZE) if "queries" in table.fields else None
     return InteractorSpec(words, table.choice("protocol", PROTOCOLS), queries)
+
+
+def _files(table: _Table) -> tuple[str, str] | None:
+    if not table.fields:
+        return None
+    name = table.take("name", str, "")
+    read, written = (table.take(key, str, default) for key, default in zip(_FILES, files_called(name), strict=True))
+    for key, file in zip(_FILES, (read, written), strict=True):
+        if not is_file_name(file):
+            raise table.error(key, "the name of a file", file)
+    return read, written
 
 
 def _shape(root: _Table, number: int, value: object) -> str:
@@ -406,5 +425,5 @@ def _needed(path: Path, data: bytes) -> Iterator[str]:
 
 _KEYS: Final = (
     *("name", "title", "format", "model", "statement", "samples"),
-    *("checker", "interactor", "validator", "limits", "families", "submissions", "generators", "shapes"),
+    *("checker", "interactor", "files", "validator", "limits", "families", "submissions", "generators", "shapes"),
 )

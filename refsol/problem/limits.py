@@ -110,6 +110,16 @@ class Subtask(NamedTuple):
         return None
 
 
+def is_file_name(text: str) -> bool:
+    """Return whether a file in a directory can have this name; one that is hidden doesn't count."""
+    return text.isprintable() and not text.startswith(".") and "/" not in text and text != ""
+
+
+def files_called(name: str) -> tuple[str, str]:
+    """Return the names of the files for input and output that NOIP has for a problem's ``name``."""
+    return f"{name}.in", f"{name}.out"
+
+
 class Limits(NamedTuple):
     """The limits in a problem's statement: sizes, time, memory and points.
 
@@ -132,6 +142,8 @@ class Limits(NamedTuple):
     """Sentences about time and memory."""
     test_points: int | None = None
     """Full marks of a single test, where an output that is partly right earns points, as in NoGo; otherwise None."""
+    files: tuple[str, str] | None = None
+    """The names of files that programs may use instead of standard input and output, as in NOIP; otherwise None."""
 
     def subtask(self, key: str) -> Subtask:
         """Return the subtask whose slug or number is ``key``. Raises ``OptionError`` if there is none. O(subtasks)."""

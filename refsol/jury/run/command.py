@@ -14,6 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from refsol.jury.run.languages import names_file, runs_python_script
+from refsol.jury.run.named_files import NamedFiles
 from refsol.jury.run.processes import (
     MARK,
     Process,
@@ -67,7 +68,9 @@ class Command:
     Then its other processes are ended, even orphans, if this process adopts them (:func:`.adopt_orphans`). If it is to
     be ``weighed``, the memory of a quick run is observed, too, which costs time. If it may be ``warm`` (``is_warm``), a
     fork of an interpreter that has started already runs a script in Python, where that is possible
-    (:mod:`.fork_server`).
+    (:mod:`.fork_server`). If there are ``files``, names for input and output, the first one has the input in the
+    working directory, unless that is given, and if a run writes the second one and nothing to standard output, that is
+    its output; a run with an interactor has none.
 
     A command can be pickled and sent to other processes. The names of the working directories, also those of such
     copies, contain its ``label``, by default a random one.
@@ -84,6 +87,7 @@ class Command:
         finds_files: bool = True,
         weighed: bool = False,
         warm: bool = False,
+        files: tuple[str, str] | None = None,
     ) -> None:
         found = finds_files and not shell
         self.words: Final = [_absolute(word, k == 0) for k, word in enumerate(words)] if found else words
@@ -93,6 +97,7 @@ class Command:
         self._stack: Final = int(min(self.limits.mebibytes * 2**20, machine / 2))
         self._shell: Final = shell
         self._directory: Final = directory
+        self._files: Final = files if directory is None else None
         self._weighed: Final = weighed
         self.is_warm: Final = warm
         """Whether a run may be warm."""
@@ -108,29 +113,37 @@ class Command:
 
     def __reduce__(self) -> tuple[Callable[..., "Command"], tuple[object, ...]]:
         copy = partial(Command, shell=self._shell, directory=self._directory, label=self._label, finds_files=False)
-        return partial(copy, self.words, self.limits, weighed=self._weighed, warm=self.is_warm), ()
+        return partial(copy, self.words, self.limits, weighed=self._weighed, warm=self.is_warm, files=self._files), ()
 
     def run(self, data: bytes) -> RunOutcome:
         """Run the command on the input ``data``. Raises :class:`.StartError` where it can't be started."""
         leftovers: list[Leftover] = []
+        used = files = None
+        most = int(self.limits.output_mebibytes * 2**20)
         with self.working_directory(leftovers) as directory:
             with self.required("file for the input"):
                 stdin = input_file(data)
             try:
-                with self.running(stdin, directory, warm=True) as run:
+                if self._files is not None:
+                    with self.required("file for the input"):
+                        files = NamedFiles(directory, self._files, data)
+                with self.running(stdin, directory, warm=True, files=files) as run:
                     fault = run.watch.wait(run.begin, self.is_stopped)
                 has_read = was_read(stdin)
             finally:
                 os.close(stdin)
             leftovers += map(process_left, sorted(run.left))
-        watch, status = run.watch, run.process.returncode
-        assert status is not None  # by the end of a run
-        fault = fault or self.fault_of(watch, status)
+            watch, status = run.watch, run.process.returncode
+            assert status is not None  # by the end of a run
+            fault = fault or self.fault_of(watch, status)
+            output = run.stdout.content()[:most]
+            if files is not None:
+                used = files.names if files.were_used() else None
+                output = output or files.take(most)
         message = self.message_of(fault, status, watch.stack)
-        output = run.stdout.content()[: int(self.limits.output_mebibytes * 2**20)]
         stderr = self.without_directory(run.stderr.content(), directory)
         left = tuple(leftovers)
-        return RunOutcome(fault, message, output, stderr, watch.used, watch.most, left, status, has_read)
+        return RunOutcome(fault, message, output, stderr, watch.used, watch.most, left, status, has_read, files=used)
 
     def fault_of(self, watch: Watch, status: int) -> Result | None:
         """Return the fault of a run that has ended with an exit ``status``, by its ``watch``."""
@@ -183,8 +196,11 @@ class Command:
         warm: bool = False,
         talk: bool = False,
         excused: Callable[[], bool] = lambda: False,
+        files: NamedFiles | None = None,
     ) -> Iterator[Run]:
         """Start a run that reads from the descriptor ``stdin``, in a ``directory``, and end it with the context.
+
+        It may use ``files`` instead.
 
         Also ends everything that it has started, even after Ctrl-C. The run may be ``warm`` if ``stdin`` is of an
         :func:`.input_file`, or if it is to ``talk`` and ``stdin`` is a pipe to which nothing was written yet. Its
@@ -209,7 +225,17 @@ class Command:
                     server, warm = None, False
                     if not talk:
                         rewind(stdin)
-            watch = Watch(process, mark, self.limits, stdin, stdout, stderr, looks_early=self._weighed, excused=excused)
+            watch = Watch(
+                process,
+                mark,
+                self.limits,
+                stdin,
+                stdout,
+                stderr,
+                looks_early=self._weighed,
+                excused=excused,
+                files=files,
+            )
             run = Run(process, begin, stdout, stderr, watch, set())
             try:
                 yield run

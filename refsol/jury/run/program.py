@@ -116,6 +116,8 @@ class RunOutcome(NamedTuple):
     """Whether a command read anything from standard input."""
     transcript: tuple[Said, ...] = ()
     """What it and an interactor have said, and how that ended, if there is an interactor."""
+    files: tuple[str, str] | None = None
+    """The names of the files that a command has used instead of standard input and output, if it could and did."""
 
 
 RUNNER_LOST: Final = RunOutcome(Result.CRASH, "crashed: the process that ran it was killed or stopped", b"")
@@ -130,7 +132,13 @@ def was_not_started(outcome: RunOutcome) -> bool:
 def crashed_at_start(outcome: RunOutcome) -> bool:
     """Return whether a command failed before it read any input or wrote output; so the command is to blame."""
     reported = (outcome.status or 0) > 0 and bool(outcome.stderr) and not outcome.output
-    return was_not_started(outcome) or (reported and not outcome.read_input)
+    return was_not_started(outcome) or (reported and not outcome.read_input and outcome.files is None)
+
+
+def hint_of(outcome: RunOutcome) -> str:
+    """Return what may explain that a run is at fault, in a line: that it has read nothing of its input; else ""."""
+    has_read = outcome.read_input or outcome.files is not None or outcome.transcript
+    return "" if has_read else "it never read standard input; does it read a file?"
 
 
 class Program(Protocol):

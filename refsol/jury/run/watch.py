@@ -11,6 +11,7 @@ from contextlib import suppress
 from tempfile import TemporaryFile
 from typing import Final
 
+from refsol.jury.run.named_files import NamedFiles
 from refsol.jury.run.processes import (
     Process,
     are_sleeping,
@@ -129,14 +130,14 @@ class Pipe:
 class Watch:
     """Watches the main ``process`` of a run, identified by the ``mark``, which writes to ``stdout`` and ``stderr``.
 
-    It reads from the descriptor ``stdin``. ``most`` is the most memory that was observed, in MiB; below the limit, what
-    processes share counts for each. If it ``looks_early``, a quick program, too, is observed. ``seen`` are the
-    descendants that were observed. The limit on time is for the processor time of all of them, and the time in which
-    they all wait, ``waited``: ``used`` is the sum so far. Time in which others had the processor doesn't count, unless
-    it is far too much. Nor does waiting if it is ``excused``, since others have to act: ``idle`` are the seconds of
-    that up to now, and ``excused`` all of them. ``stack`` is about how many bytes the stack of the main thread has, at
-    the end. All calls are O(1) for every hundredth of a second, for every process of the run, and for the bytes
-    written.
+    It reads from the descriptor ``stdin``, and may use ``files`` instead of these, if there are any. ``most`` is the
+    most memory that was observed, in MiB; below the limit, what processes share counts for each. If it ``looks_early``,
+    a quick program, too, is observed. ``seen`` are the descendants that were observed. The limit on time is for the
+    processor time of all of them, and the time in which they all wait, ``waited``: ``used`` is the sum so far. Time in
+    which others had the processor doesn't count, unless it is far too much. Nor does waiting if it is ``excused``,
+    since others have to act: ``idle`` are the seconds of that up to now, and ``excused`` all of them. ``stack`` is
+    about how many bytes the stack of the main thread has, at the end. All calls are O(1) for every hundredth of a
+    second, for every process of the run, and for the bytes written.
     """
 
     def __init__(
@@ -150,12 +151,14 @@ class Watch:
         *,
         looks_early: bool = False,
         excused: Callable[[], bool] = lambda: False,
+        files: NamedFiles | None = None,
     ) -> None:
         self._process: Final = process
         self._mark: Final = mark
         self._limits: Final = limits
         self._input: Final = os.fstat(stdin)
         self._pipes: Final = {stdout.reader: stdout, stderr.reader: stderr}
+        self._files: Final = files
         self._looks_early: Final = looks_early
         self._is_excused: Final = excused
         self._ask_again = 0.0
@@ -236,8 +239,11 @@ class Watch:
             self.most = max(self.most, peak_bytes(self._process.pid) / _MEBI)
 
     def writes_too_much(self) -> bool:
-        """Return whether one of the streams exceeds its limit."""
-        return max(pipe.size for pipe in self._pipes.values()) > self._limits.output_mebibytes * _MEBI
+        """Return whether one of the streams, or the file instead of it, exceeds its limit."""
+        most = max(pipe.size for pipe in self._pipes.values())
+        if self._files is not None:
+            most = max(most, self._files.size())
+        return most > self._limits.output_mebibytes * _MEBI
 
     def drain(self) -> None:
         """Read what is left in the pipes."""
