@@ -22,7 +22,7 @@ from support import Patch, has_ended, wait_for
 
 from refsol.jury.run import processes, scratch
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import Leftover, LeftoverKind, Result, RunLimits, StartError
+from refsol.jury.run.program import Leftover, LeftoverKind, Result, RunLimits, StartError, hint_of
 
 pytestmark = [pytest.mark.slow, support.once]
 
@@ -74,7 +74,9 @@ def test_the_memory_of_all_processes_counts() -> None:
     ],
 )
 def test_who_reads_the_input_is_noticed(script: str, has_read: bool) -> None:
-    assert Command([PYTHON, "-c", script]).run(b"1\n").read_input == has_read
+    outcome = Command([PYTHON, "-c", script]).run(b"1\n")
+    assert outcome.read_input == has_read
+    assert hint_of(outcome) == ("" if has_read else "it never read standard input; does it read a file?")
 
 
 @support.needs_large_stack
@@ -126,6 +128,36 @@ def test_stack_overflows(recursive: Path, depth: int, mebibytes: int, hard: int 
     )
     done = subprocess.run([PYTHON, "-c", script, str(recursive)], capture_output=True, check=True, text=True)
     assert done.stdout == f"{message}\n"
+
+
+NAMED = ("chess.in", "chess.out")
+
+
+@pytest.mark.parametrize(("script", "output", "used", "fault"), support.toml("command")["files"])
+def test_files_instead_of_streams(script: str, output: str, used: bool, fault: str) -> None:
+    command = Command([PYTHON, "-c", script], RunLimits(60, 300, 1), files=NAMED)
+    for each in (command, pickle.loads(pickle.dumps(command))):
+        outcome = each.run(b"1\n")
+        assert (outcome.output[:9].decode(), outcome.files is not None, outcome.fault or "") == (output, used, fault)
+        assert outcome.leftovers == ()
+        assert hint_of(outcome) == ""
+
+
+def test_files_are_where_no_directory_is_given(tmp_path: Path) -> None:
+    script = "import os; print(os.listdir())"
+    assert Command([PYTHON, "-c", script], files=NAMED).run(b"").output == b"['chess.in']\n"
+    assert Command([PYTHON, "-c", script], files=NAMED, directory=str(tmp_path)).run(b"").output == b"[]\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_directory_with_files_is_used_again() -> None:
+    script = (
+        "from refsol.jury.run.command import Command; from refsol.jury.run.processes import adopt_orphans; import sys;"
+        "adopt_orphans(); command = Command([sys.executable, '-c', 'import os; print(os.getcwd())'], files=('a', 'b'));"
+        "print(command.run(b'').output == command.run(b'').output)"
+    )
+    done = subprocess.run([PYTHON, "-c", script], capture_output=True, check=True)
+    assert done.stdout == (b"True\n" if sys.platform == "linux" else b"False\n")
 
 
 def test_standard_error_is_kept() -> None:

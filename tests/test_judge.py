@@ -581,6 +581,16 @@ def test_the_tests_of_a_test_set(place: Path) -> None:
 
 
 @needs_posix
+def test_files_of_noip(place: Path) -> None:
+    write_files(place, {"n.py": "open('chess.out', 'w').write(open('chess.in').read()[-2:])\n"})
+    write_files(place / "noip", {"1.in": "1\n2 2 1\n1\n1\n11\n0 1 1 1\n", "1.ans": "1\n"})
+    assert as_json(place, "n.py", "--tests", "noip", name="chess")["submissions"][0]["verdict"] == "accepted"
+    (place / "n.py").write_text("print(2)", encoding="ascii")
+    found = as_json(place, "n.py", "--tests", "noip", name="chess")["submissions"][0]["groups"][0]["message"]
+    assert found == "1:1: expected 1, found 2; it never read standard input; does it read a file?"
+
+
+@needs_posix
 @pytest.mark.parametrize(("line", "message"), support.toml("mistakes")["judge"])
 def test_mistakes(line: str, message: str, place: Path) -> None:
     write_files(place, {"one.py": WRONG_TEXT})

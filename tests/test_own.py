@@ -8,6 +8,7 @@ import re
 import shlex
 import shutil
 import signal
+import subprocess
 import sys
 from io import BytesIO
 from pathlib import Path
@@ -161,6 +162,40 @@ def test_a_file_is_regular_and_utf_8(tmp_path: Path) -> None:
     path.write_bytes(b"# \xff")
     with pytest.raises(OptionError, match="byte 3 isn't UTF-8"):
         read_spec(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "files"),
+    [
+        ("", None),
+        ("[files]\nname = 'x'", ("x.in", "x.out")),
+        ("[files]\ninput = 'input.txt'\noutput = 'output.txt'", ("input.txt", "output.txt")),
+    ],
+)
+def test_a_file_names_files(text: str, files: tuple[str, str] | None, tmp_path: Path) -> None:
+    spec = read_spec(written(tmp_path, text))
+    assert (spec.files, problem_of(spec).limits.files) == (files, files)
+
+
+def test_programs_and_the_model_solution_may_use_files(tmp_path: Path) -> None:
+    named = "open('x.out', 'w').write(str({}))\n"
+    programs = {"model.py": named.format("int(open('x.in').read())"), "wrong.py": named.format(1)}
+    write_files(tmp_path, {"n.ctd": "INT(1,9,n) NEWLINE", **programs})
+    given = ("--format", "n.ctd", "--model", f"{PYTHON} model.py", "--files", "x")
+    stress = ("stress", *given, "--cases", "50", "--seed", "1")
+    assert own(*stress, "--", PYTHON, "model.py", cwd=tmp_path)[0] == 0
+    status, found, _ = own(*stress, "--", PYTHON, "wrong.py", cwd=tmp_path)
+    assert status == 1
+    assert "1:1: expected 2, found 1\n" in found
+    again = re.search(r"\n  (cp .*)\n", found)
+    assert again is not None
+    subprocess.run(again[1], shell=True, check=True, cwd=tmp_path)
+    assert own("check", *given[:4], "stress-n/n-1.in", "stress-n/n-1.out", cwd=tmp_path)[0] == 2  # the model has none
+    assert own("judge", *given, "model.py", cwd=tmp_path)[0] == 0
+    status, _, error = own(*stress, "--here", "--", PYTHON, "wrong.py", cwd=tmp_path)
+    assert (status, "--files and --here contradict each other" in error) == (2, True)
+    talking = ("judge", "--format", "n.ctd", "--interactor", f"{PYTHON} wrong.py", "--files", "x", "model.py")
+    assert "where programs talk with an interactor" in own(*talking, cwd=tmp_path)[2]
 
 
 def test_words_of_commands_name_files_beside(tmp_path: Path) -> None:

@@ -139,7 +139,8 @@ class Command:
             output = run.stdout.content()[:most]
             if files is not None:
                 used = files.names if files.were_used() else None
-                output = output or files.take(most)
+                written = files.take(most)
+                output = output or written
         message = self.message_of(fault, status, watch.stack)
         stderr = self.without_directory(run.stderr.content(), directory)
         left = tuple(leftovers)
