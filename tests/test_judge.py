@@ -19,18 +19,17 @@ from typing import Any
 import psutil
 import pytest
 import support
-from support import Done, Losing, Patch, needs_posix, refsol_process, require_refusal, write_files, write_program
+from support import Done, Losing, needs_posix, refsol_process, require_refusal, write_files, write_program
 from terminals import needs_terminals, on_a_terminal
 
 from refsol.jury import judging, testing
 from refsol.jury.judging import Attempt, Expectation, Item, ItemError, ItemGroup, Judged, attempt, judged
 from refsol.jury.parallel.pool import ExecutorError, run_chains
-from refsol.jury.run.program import RUNNER_LOST, Function, Leftover, LeftoverKind, Result, RunOutcome, StartError
+from refsol.jury.run.program import RUNNER_LOST, Function, Leftover, LeftoverKind, Result, RunOutcome
 from refsol.problem import NAMES, load
 
 if sys.platform != "win32":
     from refsol.jury.run.command import Command
-    from refsol.jury.run.languages import COMPILING, can_run, compile_error, compiling, recipe_for
 
 needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 
@@ -281,51 +280,6 @@ def test_a_call_that_is_lost_again_and_again_is_given_up() -> None:
         pytest.raises(ExecutorError, match=r"^1/0: the process that ran this was killed or stopped, twice$"),
     ):
         chained(executor, [], [5])
-
-
-# Languages
-
-
-@needs_posix
-def test_languages(tmp_path: Path) -> None:
-    names = ("a.py", "b.cpp", "c.cc", "d.cxx", "e.txt", "f")
-    paths = [write_files(tmp_path, {name: ""}) / name for name in names]
-    assert [can_run(path) for path in paths] == [True] * 4 + [False] * 2
-    with pytest.raises(StartError, match=r"f: neither Python \(\.py\), C\+\+ .* nor executable$"):
-        recipe_for(paths[5], "p")
-    paths[5].chmod(0o755)
-    assert can_run(paths[5])
-    assert not can_run(tmp_path)
-    assert recipe_for(paths[5], "p") == ("executable", [str(paths[5])], ())
-    assert recipe_for(paths[0], "p") == ("Python", [sys.executable, str(paths[0])], ())
-    assert recipe_for(paths[0], "p", ["pypy3", "-S"]).words == ["pypy3", "-S", str(paths[0])]
-
-
-@needs_posix
-def test_compiling(tmp_path: Path, monkeypatch: Patch) -> None:
-    def compiled(*compiler: str) -> RunOutcome:
-        return Command(compiling(compiler), COMPILING).run(b"")
-
-    path, program = tmp_path / "one.cpp", str(tmp_path / "program")
-    path.write_text("int main() { return x; }\n", encoding="ascii")
-    script = 'echo "In file included from $1" >&2; echo "$1:3:4: error: no x" >&2; exit 1'
-    bad = compiled("sh", "-c", script, "sh", str(path))
-    monkeypatch.chdir(tmp_path)
-    assert compile_error(bad, Path("one.cpp")) == "one.cpp:3:4: error: no x"
-    assert compile_error(compiled("sh", "-c", "echo no; exit 1"), path) == "no"
-    assert compile_error(compiled("false"), path) == "the compiler crashed: exit status 1"
-    assert compile_error(compiled("true"), path) == ""
-    assert compiled("sh", "-c", 'test "$TMPDIR" -ef . && test -z "$(ls -A)"').fault is None
-    large = compiled("sh", "-c", "head -c 300000000 /dev/zero > large || exit 3")
-    assert large.status not in (0, None)
-    assert compiled("sh", "-c", "yes error").message == "wrote more than 1 MiB"
-    if shutil.which("g++") is not None:
-        recipe = recipe_for(path, program)
-        assert (recipe.language, recipe.words, recipe.compiler[-3:]) == ("C++", [program], ("-o", program, str(path)))
-        assert compile_error(compiled(*recipe.compiler), path).startswith(f"{path}:1:21: error: ")
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(StartError, match=r"one\.cpp: compiling it needs g\+\+, which isn't installed$"):
-        recipe_for(path, program)
 
 
 # The verb

@@ -12,7 +12,7 @@ from rich.markup import escape
 from typer.core import TyperCommand, TyperGroup
 
 from refsol.cli import load_verb
-from refsol.cli.main import list_problems, print_version
+from refsol.cli.main import begins_with_source, list_problems, print_version
 from refsol.cli.status import CLOSED_PIPE, SUCCESS, USAGE, FileError, UsageError, silence_output
 from refsol.cli.terminal import columns
 from refsol.cli.verbs import COMPLETION, Field, FieldValue, Verb, call_of, verb_names
@@ -137,12 +137,31 @@ def _problem_group(problem: Problem) -> TyperGroup:
 def _verb_command(verb: Verb, problem: Problem) -> TyperCommand:
     settings = {"allow_interspersed_args": not verb.takes_command, "ignore_unknown_options": verb.takes_dashes}
     about = _help(verb.help, _example(problem, verb.name), _link(problem))
-    return _command(verb.name, about, _Callable(verb, problem), settings)
+    kind = _Command if verb.takes_command else TyperCommand
+    return _command(verb.name, about, _Callable(verb, problem), settings, kind)
 
 
-def _command(name: str, about: str, call: Callable[..., None], settings: dict[str, bool] | None = None) -> TyperCommand:
+class _Command(TyperCommand):
+    """A verb that takes a command: options end with it, unless it is a source file."""
+
+    def parse_args(  # type: ignore[override]  # typer's types of contexts are private
+        self, ctx: typer.Context, args: list[str]
+    ) -> list[str]:
+        values, _, _ = self.make_parser(ctx).parse_args(list(args))
+        command = values.get("command") or ()
+        ctx.allow_interspersed_args = begins_with_source(command) and args[-len(command) - 1 : -len(command)] != ["--"]
+        return super().parse_args(ctx, args)
+
+
+def _command(
+    name: str,
+    about: str,
+    call: Callable[..., None],
+    settings: dict[str, bool] | None = None,
+    kind: type[TyperCommand] = TyperCommand,
+) -> TyperCommand:
     app = typer.Typer(add_completion=False, rich_markup_mode=_MARKUP)
-    app.command(name, help=about, context_settings=settings)(call)
+    app.command(name, help=about, context_settings=settings, cls=kind)(call)
     command = typer.main.get_command(app)
     assert isinstance(command, TyperCommand)
     return command

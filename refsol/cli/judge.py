@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, TypeVar
 from refsol.cli.files import emit_json, emit_text, write_output
 from refsol.cli.judge_report import Tested, as_fields, as_text
 from refsol.cli.judge_submissions import Submission, Tests, generated_tests, submissions_in, tests_in
-from refsol.cli.status import NEGATIVE, SUCCESS, USAGE, BadInputError, FileError, ended_by, noted
+from refsol.cli.status import NEGATIVE, SUCCESS, USAGE, BadInputError, FileError, ended_by, noted, print_error
 from refsol.cli.terminal import StatusLine, output_style, waiting
 from refsol.cli.verbs import JSON, SEED_HELP, argument, as_verb, option, require_line, words_of
 from refsol.cli.workplace import FILES_HELP, Workplace, named_files, workplace
@@ -29,20 +29,20 @@ from refsol.jury.judging import (
 )
 from refsol.jury.parallel.pool import Chain, run_chains
 from refsol.jury.run.languages import (
-    COMPILING,
-    Recipe,
-    compile_error,
-    compiling,
+    first_error,
+    language_of,
     missing_script,
+    names_source,
     program_at,
-    recipe_for,
+    tools_of,
 )
-from refsol.jury.run.program import Result, RunLimits, require_posix
+from refsol.jury.run.program import Result, RunLimits, StartError, require_posix
 from refsol.problem import Problem
 from refsol.problem.wording import counted
 
 if TYPE_CHECKING:
     from refsol.jury.run.command import Command  # for POSIX systems only
+    from refsol.jury.run.sources import Built
 
 _LIMITS: Final = RunLimits()
 _RUNNING: Final = "Running the programs"
@@ -60,7 +60,7 @@ def judge(
     *,
     submissions: Annotated[
         tuple[str, ...],
-        "Programs: Python (.py), C++ (.cpp, .cc, .cxx), executable files, or directories with them. Those in a "
+        "Programs: source files, such as mine.cpp or mine.py, executable files, or directories with them. Those in a "
         "directory called accepted, wrong_answer, time_limit_exceeded, run_time_error etc. are expected to get "
         "that verdict.",
         argument("SUBMISSION"),
@@ -126,7 +126,10 @@ def judge(
             scratch = Scratch(place.label)
             atexit.register(scratch.remove_all)  # once more, if there is no memory left at first
             directory = Path(scratch.take().path)  # removed with all that have the label
-            recipes = [_recipe(each, python, directory / f"program-{k}") for k, each in enumerate(given, 1)]
+            interpreter = _python(python)
+            usable = [each for each in given if _is_usable(each)]
+            if not usable:
+                return USAGE
             with waiting("choosing tests"):
                 used = (
                     generated_tests(problem, seed, directory) if tests is None else tests_in(problem, tests, directory)
@@ -137,12 +140,13 @@ def judge(
                 try:
                     for _ in session.results("making tests", used.missing):
                         pass
-                    errors = session.compile(given, recipes)
+                    built = session.build(usable, interpreter, str(directory))
+                    errors = {number: each.message for number, each in enumerate(built) if each.message}
                     programs += [
-                        Command(recipe.words, limits, label=place.label, weighed=True, files=use) for recipe in recipes
+                        Command(each.words, limits, label=place.label, weighed=True, files=use) for each in built
                     ]
                     compiled = {number: each for number, each in enumerate(programs) if number not in errors}
-                    attempts = session.run(problem, given, compiled, used, every=every)
+                    attempts = session.run(problem, usable, compiled, used, every=every)
                     _name_inputs(attempts, used, None if tests is not None else f"judge-{problem.slug}")
                 finally:  # where threads run them
                     for program in programs:
@@ -150,10 +154,12 @@ def judge(
     except ItemError as error:
         raise BadInputError(str(error)) from error
     verdicts = [
-        not_compiled(each.name, each.expected, used.groups, errors[number])
+        not_compiled(
+            each.name, each.expected, used.groups, first_error(errors[number], each.path or Path(each.words[0]))
+        )
         if number in errors
         else judged(each.name, each.expected, used.groups, attempts[number])
-        for number, each in enumerate(given)
+        for number, each in enumerate(usable)
     ]
     tested = Tested(problem.slug, seed if tests is None else None, used.groups, limits, bool(arrived))
     if json:
@@ -161,7 +167,8 @@ def judge(
     else:
         emit_text(as_text(tested, verdicts, output_style()))
     status = NEGATIVE if any(each.as_expected is False for each in verdicts) else SUCCESS
-    if any(group.result is Result.JUDGE_ERROR for each in verdicts for group in each.groups):
+    judge_error = any(group.result is Result.JUDGE_ERROR for each in verdicts for group in each.groups)
+    if judge_error or len(usable) < len(given):
         status = USAGE
     return ended_by(arrived[0] if arrived else None, status)
 
@@ -190,17 +197,37 @@ def _saved(item: Item, directory: str) -> str | None:
     return None
 
 
-def _recipe(submission: Submission, python: str | None, target: Path) -> Recipe:
-    if submission.path is None:
+def _is_usable(submission: Submission) -> bool:
+    """Return whether the language of a submission is installed, or else say what is missing.
+
+    Raises ``StartError`` if a command names a program or a script that doesn't exist.
+    """
+    path = _source_of(submission)
+    if path is None:
         script = missing_script(submission.words, str(Path.cwd()))
         if script is not None:
-            raise FileError(f"{script}: no such file")
-        return Recipe("command", [program_at(submission.words[0]), *submission.words[1:]])
-    words = None
-    if python is not None:
-        program, *arguments = words_of(python, "--python")
-        words = [program_at(program), *arguments]
-    return recipe_for(submission.path, str(target), words)
+            raise StartError(f"{script}: no such file")
+        program_at(submission.words[0])
+        return True
+    language = language_of(path)
+    try:
+        if language is not None:
+            tools_of(language, path)
+    except StartError as error:
+        print_error(error)
+        return False
+    return True
+
+
+def _source_of(submission: Submission) -> Path | None:
+    return Path(submission.words[0]) if names_source(submission.words) else submission.path
+
+
+def _python(line: str | None) -> list[str]:
+    if line is None:
+        return []
+    program, *arguments = words_of(line, "--python")
+    return [program_at(program), *arguments]
 
 
 class _Session:
@@ -224,21 +251,22 @@ class _Session:
             yield each.chain, each.result
             self._line.show(f"{what}: {count} of {len(calls)}")
 
-    def compile(self, submissions: Sequence[Submission], recipes: Sequence[Recipe]) -> dict[int, str]:
-        from refsol.jury.run.command import Command
+    def build(self, submissions: Sequence[Submission], python: Sequence[str], spare: str) -> "list[Built]":
+        """Return how to run ``submissions``, in their order; ``python`` and ``spare`` are as for :func:`.built`."""
+        from refsol.jury.run.sources import Built, built
 
-        numbers = [number for number, recipe in enumerate(recipes) if recipe.compiler]
-        names = [f"compiling {submissions[number].name}" for number in numbers]
-        lines = [compiling(recipes[number].compiler) for number in numbers]
-        calls = [partial(Command(line, COMPILING, label=self._place.label).run, b"") for line in lines]
-        errors: dict[int, str] = {}
-        for k, outcome in self.results("compiling", list(zip(names, calls, strict=True))):
-            self._place.left.extend(outcome.leftovers)
-            path = submissions[numbers[k]].path
-            error = "" if path is None else compile_error(outcome, path)
-            if error:
-                errors[numbers[k]] = error
-        return errors
+        calls: list[tuple[str, Callable[[], Built]]] = []
+        for each in submissions:
+            path = _source_of(each)
+            call = partial(Built, [program_at(each.words[0])]) if path is None else partial(built, path, spare, python)
+            calls.append((f"compiling {each.name}", call))
+        programs = dict(self.results("compiling", calls))
+        missing = Built([])  # after a signal
+        return [
+            Built([*program.words, *each.words[1:]], program.message)
+            for k, each in enumerate(submissions)
+            for program in [programs.get(k, missing)]
+        ]
 
     def run(
         self,

@@ -13,7 +13,20 @@ import refsol
 from refsol.cli import load_verb
 from refsol.cli.files import STANDARD, emit_text
 from refsol.cli.status import guarded, judged, print_error
-from refsol.cli.verbs import COMPLETION, Call, Field, FieldValue, Scalar, Verb, call_of, number_in, verb_names
+from refsol.cli.verbs import (
+    COMPLETION,
+    PARTICULAR,
+    VERBS,
+    Call,
+    Field,
+    FieldValue,
+    Scalar,
+    Verb,
+    call_of,
+    number_in,
+    verb_names,
+)
+from refsol.errors import OptionError
 from refsol.portable import has_librt, is_compiled
 from refsol.problem import NAMES, exists, load, offered
 
@@ -36,14 +49,45 @@ def _run(arguments: list[str]) -> int | None:
     if arguments in (["list"], ["--version"]):
         list_problems() if arguments == ["list"] else print_version()
         return None
+    if COMPLETION not in os.environ and arguments and not arguments[0].startswith("-"):
+        _raise_if_misplaced(arguments)
     from refsol.cli.app import parsed
 
     return parsed(arguments)()
 
 
+def _raise_if_misplaced(arguments: Sequence[str]) -> None:
+    """Raise ``OptionError``, with the command to type, if a problem or a command is misplaced, left out or in capitals.
+
+    A program stands for itself under test: ``refsol mine.cpp`` means ``refsol multigo stress mine.cpp``.
+    """
+    known = [*VERBS, *(verb for verbs in PARTICULAR.values() for verb in verbs)]
+    first, second = [*(word.lower() for word in arguments[:2]), ""][:2]
+    problem, verb = (second, first) if first in known else (first, second)
+    problem = problem if exists(problem) else ""
+    verb = verb if verb in known and (problem or verb == first) else ""
+    rest = [*arguments[bool(problem) + bool(verb) :]]
+    head = rest[0] if rest else ""
+    is_source = begins_with_source(rest)
+    is_program = is_source or os.path.isfile(head)  # noqa: PTH113 (importing pathlib takes longer)
+    if not verb and (is_program or (not problem and head.startswith("python"))):
+        verb, rest = "stress", rest if is_source else ["--", *rest]
+    elif verb == "stress" and not rest:
+        rest = ["mine.cpp"]
+    elif not (problem or verb):
+        return
+    problem = problem or next((name for name, verbs in PARTICULAR.items() if verb in verbs), "")
+    meant = [problem or NAMES[0], *filter(None, [verb]), *rest]
+    if meant[:2] != list(arguments[:2]):
+        import shlex  # slow to import
+
+        line = shlex.join(["refsol", *meant])
+        raise OptionError(f"did you mean: {line}" if problem else f"which problem? For example: {line}")
+
+
 def print_first_steps() -> None:
     emit_text("""\
-Find a bug in your program:  refsol multigo stress -- python3 your_program.py
+Find a bug in your program:  refsol multigo stress your_program.cpp
 Draw a game:                 refsol nogo generate small | refsol nogo show
 See everything:              refsol --help
 """)
@@ -125,11 +169,18 @@ def _split(
             positional += rest
         elif _is_text(argument) or (verb.takes_dashes and " " in argument):  # with a blank, it is no misspelt option
             positional.append(argument)
-            if verb.takes_command:
+            if verb.takes_command and not begins_with_source(positional):
                 positional += rest
         else:
             raise _NotPlainError
     return positional, options
+
+
+def begins_with_source(command: Sequence[str]) -> bool:
+    """Return whether a command begins with the name of a source file, after which refsol's options can follow."""
+    from refsol.jury.run.languages import language_of  # which few verbs need
+
+    return bool(command) and language_of(command[0]) is not None
 
 
 def _value_of(field: Field, text: str) -> Scalar:

@@ -12,6 +12,7 @@ from refsol.cli.files import content_of, naming
 from refsol.cli.status import deferred, ending, print_error
 from refsol.cli.verbs import FRESH_HELP, Field, FieldValue, Values, Verb, fields_of, option, words_of
 from refsol.errors import OptionError
+from refsol.jury.run.languages import names_source
 from refsol.jury.run.program import Leftover, RunLimits, has_posix, process_left
 from refsol.own.problem import INPUT, problem_of
 from refsol.own.shapes import ShapeError, parse_shape
@@ -53,17 +54,18 @@ def _spec_of(
         option("DIR"),
     ] = None,
     model: Annotated[
-        str | None, "The command of the model solution, such as 'python3 model.py'.", option("COMMAND")
+        str | None, "The model solution: a source file, such as model.cpp, or a command.", option("COMMAND")
     ] = None,
     checker: Annotated[
-        str | None, "The command of a checker. (default: outputs are compared)", option("COMMAND")
+        str | None, "A checker: a source file or a command. (default: outputs are compared)", option("COMMAND")
     ] = None,
     tolerance: Annotated[
         float | None, "The absolute or relative error that numbers may have.", option("X", least=0.0)
     ] = None,
     interactor: Annotated[
         str | None,
-        "The command of an interactor, which talks with programs and judges them; no model solution is needed.",
+        "An interactor: a source file or a command that talks with programs and judges them; no model solution is "
+        "needed.",
         option("COMMAND"),
     ] = None,
     shape: Annotated[
@@ -99,7 +101,8 @@ def _spec_of(
         spec = spec._replace(interactor=InteractorSpec(), checker=CheckerSpec(words, tolerance=tolerance))
     if not spec.path:
         raise OptionError(
-            f"there is no {FILE} here; give --format FILE or --problem DIR, or write one with 'refsol own init'"
+            f"there is no {FILE} here; give --samples DIR and --model FILE, --format FILE, or --problem DIR, or "
+            "write one with 'refsol own init'"
         )
     try:
         spec = spec._replace(shapes=(*spec.shapes, *(str(parse_shape(text)) for text in shape)), fresh=fresh)
@@ -153,6 +156,7 @@ def own_verb(verb: Verb) -> Verb:
         if spec.interactor.words and verb.name == "check":
             raise OptionError("an interactive problem has no output to check: judge runs programs on given inputs")
         with _cleaned_up(spec):
+            _compile(spec, verb.name)
             return verb.run(problem_of(spec), **_completed(verb.name, spec, rest))
 
     return verb._replace(help=_ABOUT.get(verb.name, verb.help), fields=[*_FIELDS, *fields], run=run)
@@ -191,6 +195,24 @@ def _cleaned_up(spec: Spec) -> Iterator[None]:
         finally:
             with deferred():
                 left += [*map(process_left, sorted(end_orphans())), *clean_up()]
+
+
+def _compile(spec: Spec, verb: str) -> None:
+    """Compile the problem's programs that a command will run, in this process, for all that it forks."""
+    if not has_posix() or verb in ("explain", "show"):
+        return
+    from refsol.cli.workplace import compiling
+    from refsol.own.programs import command_for
+
+    programs = [spec.validator]
+    if verb not in ("validate", "generate"):
+        programs += [spec.model, spec.checker.words, spec.interactor.words]
+    if verb not in ("validate", "check"):
+        programs += [generator.words for generator in spec.generators.values()]
+    for words in programs:
+        if names_source(words):
+            with compiling(words[0]):
+                command_for(words)
 
 
 def _completed(verb: str, spec: Spec, given: Values) -> Values:

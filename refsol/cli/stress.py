@@ -15,9 +15,9 @@ from refsol.cli.status import NEGATIVE, SUCCESS, USAGE, FileError, ended_by, not
 from refsol.cli.stress_report import Saved, as_fields, as_text, hardly_ran, last_line, speed, transcript_text
 from refsol.cli.terminal import StatusLine, output_style
 from refsol.cli.verbs import DASK_HELP, FRESH_HELP, JSON, SEED_HELP, argument, as_verb, number_in, option
-from refsol.cli.workplace import FILES_HELP, named_files, workplace
+from refsol.cli.workplace import FILES_HELP, compiling, named_files, workplace
 from refsol.errors import OptionError
-from refsol.jury.run.languages import missing_script, program_at
+from refsol.jury.run.languages import missing_script, names_file, names_source, program_at
 from refsol.jury.run.program import Leftover, Result, RunLimits, StartError, require_posix, was_not_started
 from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, CasesRun, Event, Failure, Finding, Skipped, Smaller
 from refsol.problem import Problem
@@ -29,13 +29,17 @@ _RUNNING: Final = "Running the program"
 @as_verb(
     "Run a program against refsol on many inputs until it gives a wrong answer, crashes, takes too long or uses too "
     "much memory; then shrink the input as far as possible and explain the fault.",
-    "-- ./my_program",
+    "mine.cpp",
     takes_command=True,
 )
 def stress(
     problem: Problem,
     *,
-    command: Annotated[tuple[str, ...], "The program and its arguments, after --.", argument("CMD")] = (),
+    command: Annotated[
+        tuple[str, ...],
+        "The program: a source file, such as mine.cpp or mine.py, or -- and a command.",
+        argument("CMD"),
+    ] = (),
     family: Annotated[
         tuple[str, ...],
         "Use only inputs of this family; may be repeated. (default: mostly small families, now and then a large one)",
@@ -87,7 +91,8 @@ def stress(
     json: Annotated[bool, JSON] = False,
 ) -> int:
     if not command:
-        raise OptionError("expected a program after --, found none")
+        start = problem.command("stress")
+        raise OptionError(f"expected a program, as in {start} mine.cpp or {start} -- ./mine; found none")
     seed = seed or os.urandom(3).hex()
     plan = CampaignPlan(problem, seed, family, _sizes(size, family))
     plan.raise_if_errors()
@@ -98,11 +103,15 @@ def stress(
     if not os.access(made_in, os.W_OK | os.X_OK):
         raise FileError(f"{made_in}: the directory is not writable")
     minutes = 1.0 if minutes is None and cases is None else minutes
-    words = _words(command, dask, here, shell)
+    is_source = not shell and names_source(command)
+    if is_source and dask is not None:
+        raise OptionError(f"--dask takes a command, such as -- python3 mine.py, not the source file {command[0]}")
+    words = list(command) if is_source else _words(problem, command, dask, here, shell)
     limits = RunLimits(time_limit, memory_limit)
     if here and files is not None:
         raise OptionError("--files and --here contradict each other: the input would be written to this directory")
     used = named_files(problem, files)
+    judged = _judged(problem, command, limits, files) if is_source else ""
     where = str(Path.cwd()) if here else None
     if dask is None:
         require_posix("stress -- CMD")
@@ -112,6 +121,12 @@ def stress(
         else:
             from refsol.jury.run.command import Command
 
+            if is_source:
+                from refsol.jury.run.scratch import Scratch
+                from refsol.jury.run.sources import command_of
+
+                with compiling(command[0]):
+                    words = command_of(words, Scratch(place.label).take().path)
             program = Command(
                 words, limits, shell=shell, directory=where, label=place.label, warm=not fresh, files=used
             )
@@ -130,7 +145,7 @@ def stress(
         emit_json(as_fields(seed, end, saved, skipped))
     else:
         shown = ["sh", "-c", " ".join(command)] if shell else command
-        emit_text(as_text(problem, seed, end, saved, shlex.join(shown), directory, output_style()))
+        emit_text(as_text(problem, seed, end, saved, shlex.join(shown), directory, output_style(), judged))
     if failed is not None:
         raise failed
     unknown = any(one.finding.fault.kind is Result.JUDGE_ERROR for one in saved)
@@ -205,10 +220,12 @@ def _sizes(given: tuple[str, ...], families: tuple[str, ...]) -> dict[str, int]:
     return sizes
 
 
-def _words(command: Sequence[str], dask: str | None, here: bool, shell: bool) -> list[str]:
+def _words(problem: Problem, command: Sequence[str], dask: str | None, here: bool, shell: bool) -> list[str]:
     """Return the words of the command. Raises ``FileError`` if a program or a script that it names isn't here."""
     words = list(command)
     try:
+        if len(words) == 1 and " " in words[0] and not (shell or names_file(words[0])):
+            raise StartError(f"{words[0]}: no such file; did you mean: {problem.command('stress')} -- {words[0]}")
         script = None if shell else missing_script(words, str(Path.cwd()))
         on_workers = dask is not None and script is not None and (here or Path(script).is_absolute())
         if script is not None and not on_workers:
@@ -218,6 +235,18 @@ def _words(command: Sequence[str], dask: str | None, here: bool, shell: bool) ->
     except StartError as error:
         raise FileError(str(error)) from error
     return words
+
+
+def _judged(problem: Problem, command: Sequence[str], limits: RunLimits, files: str | None) -> str:
+    """Return the arguments with which ``judge`` runs a source file, with the ``limits`` and ``files`` that were chosen."""
+    line, memory = shlex.join(command), problem.limits.memory
+    words = [line] if len(command) == 1 else ["--command", shlex.quote(line)]
+    if limits.seconds not in (_LIMITS.seconds, problem.limits.seconds):
+        words += ["--time-limit", f"{limits.seconds:g}"]
+    if limits.mebibytes not in (_LIMITS.mebibytes, memory and memory.mebibytes):
+        words += ["--memory-limit", f"{limits.mebibytes:g}"]
+    words += [] if files is None else ["--files", shlex.quote(files)]
+    return " ".join(words)
 
 
 def _saved(name: str, directory: str, finding: Finding) -> tuple[str, ...] | None:

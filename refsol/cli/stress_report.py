@@ -84,9 +84,17 @@ def _fields(saved: Saved) -> dict[str, object]:
 
 
 def as_text(
-    problem: Problem, seed: str, end: CampaignEnd, saved: Sequence[Saved], command: str, directory: str, style: Style
+    problem: Problem,
+    seed: str,
+    end: CampaignEnd,
+    saved: Sequence[Saved],
+    command: str,
+    directory: str,
+    style: Style,
+    judged: str = "",
 ) -> str:
-    lines = [line for one in saved for line in _finding_lines(problem, one, command, directory, style)]
+    """Return the report; ``command`` repeats a run in a shell or, if they are given, ``judge`` with ``judged``."""
+    lines = [line for one in saved for line in _finding_lines(problem, one, command, directory, style, judged)]
     verdict = "no fault" if not saved else "1 kind of fault" if len(saved) == 1 else f"{len(saved)} kinds of faults"
     if not saved and hardly_ran(end):
         verdict = f"hardly any input {'was valid' if end.refused else 'could be made'}"
@@ -106,14 +114,16 @@ def hardly_ran(end: CampaignEnd) -> bool:
     return end.no_input != "" or (end.cases < 100 and end.refused > 9 * end.cases)
 
 
-def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str, style: Style) -> Iterator[str]:
+def _finding_lines(
+    problem: Problem, saved: Saved, command: str, directory: str, style: Style, judged: str
+) -> Iterator[str]:
     finding = saved.finding
     case, fault, verdict = finding.failure.case, finding.fault, finding.fault.verdict
     errors = fault.outcome.stderr
     reasons = [f"the program {fault.message}"] if verdict is None else [verdict.message, *verdict.meaning]
     if verdict is None and fault.kind in (Result.WRONG_ANSWER, Result.JUDGE_ERROR):  # as the interactor says, or fails
         reasons = [fault.message.removeprefix(f"{Result.JUDGE_ERROR}: ")]
-    commands = [f"{command} < {os.devnull}"]
+    commands = [f"{problem.command('judge')} {judged}" if judged else f"{command} < {os.devnull}"]
     if finding.at_start:  # it crashes before it reads its input
         yield from style.judged(f"{fault.kind} before it read its input: {last_line(errors)}", fault.kind, BAD)
         blame = "It read no input, so no input is to blame: is the command right? It runs in an empty directory"
@@ -126,7 +136,7 @@ def _finding_lines(problem: Problem, saved: Saved, command: str, directory: str,
         reasons += comparison(problem, finding) if verdict is None else ()
         hint = "" if fault.kind is Result.JUDGE_ERROR else hint_of(fault.outcome)
         reasons += [hint] if hint else []
-        commands = [*_reproduction(problem, saved, command)]
+        commands = [*_reproduction(problem, saved, command, judged)]
     if verdict is not None:
         yield from outputs(problem, finding, style)
     elif fault.outcome.transcript and not finding.at_start:
@@ -215,12 +225,12 @@ def note(finding: Finding) -> str:
     return f"{words}; it also crashes on a sample" if finding.on_sample else words
 
 
-def _reproduction(problem: Problem, saved: Saved, command: str) -> Iterator[str]:
+def _reproduction(problem: Problem, saved: Saved, command: str, judged: str) -> Iterator[str]:
     case, verdict = saved.finding.failure.case, saved.finding.fault.verdict
     if saved.files is not None:
         given, *_others, output = (shlex.quote(file) for file in saved.files)
-        if problem.interactive:
-            yield f"{problem.command('judge')} --tests {given} --command {shlex.quote(command)}"
+        if judged or problem.interactive:
+            yield f"{problem.command('judge')} --tests {given} {judged or f'--command {shlex.quote(command)}'}"
         elif saved.finding.fault.outcome.files is not None:
             read, written = map(shlex.quote, saved.finding.fault.outcome.files)
             yield f"cp {given} {read}; {command}; cp {written} {output}"

@@ -98,7 +98,8 @@ class Verb(NamedTuple):
     """A command of a problem: its ``name``, its ``help``, and ``example``, which returns example arguments.
 
     ``fields`` are its arguments and options, and ``run`` runs it for a problem with values of these. With
-    ``takes_command`` everything after the first argument is part of the command, options included.
+    ``takes_command`` everything after the first argument is part of the command, options included, unless that argument
+    is a source file.
     """
 
     name: str

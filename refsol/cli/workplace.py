@@ -7,10 +7,11 @@ import sys
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from refsol.cli.status import FileError, print_error
+from refsol.cli.terminal import printable, waiting
 from refsol.errors import OptionError
 from refsol.jury.parallel.pool import ExecutorError
 from refsol.jury.run.program import Leftover, LeftoverKind, StartError, process_left
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from refsol.jury.parallel.cluster import Cluster
 
 
+_MOST_LINES: Final = 500  # of what a compiler says
 _MOST_JOBS: Final = 1024  # each of them is a process here
 
 
@@ -108,6 +110,25 @@ def _here(jobs: int) -> Iterator[Workplace]:
             processes = [leftover for leftover in left if leftover.kind is LeftoverKind.PROCESS]
             left[:] = [leftover for leftover in processes if is_there(leftover.pid)]  # some may have ended meanwhile
             left += [Leftover(LeftoverKind.FILES, message) for message in remove_labelled(label)]  # all that are there
+
+
+@contextmanager
+def compiling(file: str) -> Iterator[None]:
+    """Make a ``FileError`` of one because a source ``file`` can't be compiled; print what its compiler says."""
+    from refsol.jury.run.sources import CompileError
+
+    try:
+        with waiting(f"compiling {file}"):
+            yield
+    except CompileError as error:
+        lines = error.text.splitlines()
+        more = [f"... {len(lines) - _MOST_LINES} more lines"] if len(lines) > _MOST_LINES else []
+        if sys.stderr is not None:
+            with suppress(OSError):
+                print(*map(printable, lines[:_MOST_LINES]), *more, sep="\n", file=sys.stderr)
+        raise FileError(str(error)) from error
+    except StartError as error:
+        raise FileError(str(error)) from error
 
 
 @contextmanager

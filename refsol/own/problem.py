@@ -14,6 +14,7 @@ from typing import BinaryIO, Final
 
 from refsol.errors import InputError, OptionError, ToolError
 from refsol.jury.checking import InteractiveProblem, compare_outputs, compare_texts, read_output
+from refsol.jury.run.languages import language_of
 from refsol.jury.run.program import Program, require_posix
 from refsol.jury.validation import from_start
 from refsol.own.description import (
@@ -32,7 +33,7 @@ from refsol.own.description.generator import DEEP, GenerationTimeoutError
 from refsol.own.description.limits import Meter
 from refsol.own.description.values import brief
 from refsol.own.shapes import ShapeError
-from refsol.own.spec import CPP_SUFFIXES, MAX_SIZE, GeneratorSpec, Spec, content_of, source_of
+from refsol.own.spec import MAX_SIZE, GeneratorSpec, Spec, content_of, source_of
 from refsol.problem import MILLISECONDS, OWN, Settings
 from refsol.problem.contract import (
     MISTAKES,
@@ -397,11 +398,13 @@ def _given(what: str, words: tuple[str, ...], protocol: str) -> Given | None:
     path = source_of(words)
     if path is None:
         raise OptionError(
-            f"a package needs the {what} as a file, as in 'python3 {what}.py', or in './{what}' if "
+            f"a package needs the {what} as a file, as in '{what}.cpp', 'python3 {what}.py', or in './{what}' if "
             f"{what}.cpp is beside it; not as in {join(words)!r}"
         )
-    language = CPP if path.suffix in CPP_SUFFIXES else PYTHON
-    return Given(path.name, Kind(language, protocol), content_of(path).decode("utf-8", "surrogateescape"))
+    language = language_of(path)
+    assert language is not None  # of a source file
+    name = {"Python": PYTHON, "C++": CPP}.get(language.name, language.name)
+    return Given(path.name, Kind(name, protocol), content_of(path).decode("utf-8", "surrogateescape"))
 
 
 def _bytes_of(source: Input) -> bytes:

@@ -6,7 +6,7 @@ For POSIX systems only. Everything is O(bytes handed over) besides what the prog
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from functools import cache
@@ -18,9 +18,10 @@ from refsol.jury.parallel.pool import ExecutorError, result_of
 from refsol.jury.parallel.workers import WorkerPool
 from refsol.jury.run.command import Command
 from refsol.jury.run.interaction import talk
-from refsol.jury.run.languages import missing_script
+from refsol.jury.run.languages import missing_script, names_source
 from refsol.jury.run.program import Leftover, LeftoverKind, Result, RunLimits, RunOutcome, StartError
 from refsol.jury.run.scratch import LABEL, Scratch, remove_labelled
+from refsol.jury.run.sources import command_of
 from refsol.own.spec import InteractorSpec
 from refsol.problem.contract import Verdict, VerdictKind
 from refsol.problem.packaging import KATTIS, TESTLIB
@@ -32,6 +33,19 @@ _WRONG: Final = {KATTIS: (43,), TESTLIB: (1, 2, 7)}  # testlib: wrong, badly for
 _EXCEPTION: Final = re.compile(rb'^  File "[^\n]+", line \d+', re.MULTILINE)
 _OF_READING: Final = re.compile(rb"(Value|Unicode\w+|Index|Key|EOF|Assertion|BrokenPipe|ConnectionReset)Error\b")
 _FEEDBACK: Final = "feedback"  # Kattis's directory
+
+
+def command_for(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the command that ``words`` mean, as :func:`.command_of` does; a source file is compiled once.
+
+    Raises :class:`.CompileError`, and :class:`.StartError` as that does.
+    """
+    return (*_program(words[0]), *words[1:]) if names_source(words) else words
+
+
+@cache
+def _program(file: str) -> tuple[str, ...]:
+    return tuple(command_of((file,), _scratch(os.getpid()).take().path))
 
 
 def answer_of(
@@ -68,7 +82,7 @@ def checker_verdict(
     with _directory("the checker") as root:
         arguments = _arguments(protocol, root, {"input": data, "output": output, "answer": answer})
         given = output if protocol == KATTIS else b""
-        outcome = _below(root, _run("the checker", (*words, *arguments), given, fresh, str(root)))
+        outcome = _below(root, _run("the checker", words, given, fresh, str(root), arguments=arguments))
         message = _message(protocol, root, outcome)
     if outcome.status == _ACCEPTED[protocol] and outcome.fault in (None, Result.CRASH):
         return Verdict(VerdictKind.ACCEPTED, f"the checker says {message!r}" if message else "the checker accepts it")
@@ -143,6 +157,10 @@ class InteractiveProgram:
         if missing is not None:  # for which an interpreter may end with the status for a wrong answer
             raise ToolError(f"the interactor can't be started: {missing}: no such file")
         with _directory("the interactor") as root:
+            try:
+                words = command_for(words)
+            except StartError as error:
+                raise ToolError(f"the interactor can't be started: {error}") from error
             command = [*words, *_arguments(protocol, root, files)]
             warm = self._program.is_warm
             other = Command(command, _LIMITS, directory=str(root), label=LABEL, finds_files=False, warm=warm)
@@ -224,10 +242,13 @@ def _run(
     fresh: bool,
     directory: str | None = None,
     limits: RunLimits = _LIMITS,
+    *,
+    arguments: Sequence[str] = (),
     files: tuple[str, str] | None = None,
 ) -> RunOutcome:
     runner = _runners.get(os.getpid())
     try:
+        words = (*command_for(words), *arguments)
         if runner is None:
             return _run_here(words, data, fresh, directory, limits, files)
         return result_of(runner, _run_here, words, data, fresh, directory, limits, files)

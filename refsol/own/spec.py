@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from refsol.errors import OptionError, unknown
 from refsol.jury.judging import Expectation
-from refsol.jury.run.languages import is_python
+from refsol.jury.run.languages import CPP, PYTHON, C, is_python, language_of
 from refsol.own.description.generator import SECONDS, WAYS
 from refsol.own.shapes import FORMS, MAX_BASE, ShapeError, shape_of
 from refsol.problem.contract import MISTAKES
@@ -25,10 +25,6 @@ COMPARISONS: Final = (TOKENS, LINES, EXACT)
 """The ways to compare outputs, the default first."""
 MAX_SIZE: Final = 10**6
 """The largest size of a family."""
-CPP_SUFFIXES: Final = (".cpp", ".cc", ".cxx")
-"""How files in C++ end."""
-
-_PYTHON: Final = ".py"
 _INCLUDE: Final = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)
 _CONTROL: Final = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029]")  # and what separates lines
 _SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -357,12 +353,13 @@ def _submissions(fields: Mapping[str, object], root: _Table) -> dict[str, str]:
 def command_words(line: str, directory: str) -> tuple[str, ...]:
     """Return the words of the command in a ``line``; those that name files in a ``directory`` become absolute paths.
 
-    The first word is a file only if it contains a slash. Raises ``ValueError`` for a quotation that isn't closed.
-    O(length), with a call to the system for each word.
+    The first word is a file only if it contains a slash, or names a source file. Raises ``ValueError`` for a quotation
+    that isn't closed. O(length), with a call to the system for each word.
     """
 
     def absolute(number: int, word: str) -> str:
-        if not word or word.startswith("-") or (number == 0 and os.sep not in word):
+        is_named = number > 0 or os.sep in word or language_of(word) is not None
+        if not word or word.startswith("-") or not is_named:
             return word
         path = os.path.join(directory, word)  # noqa: PTH118 (a text, not a path)
         return path if Path(path).exists() else word
@@ -376,19 +373,20 @@ def slug_of(name: str) -> str:
 
 
 def source_of(words: Sequence[str]) -> Path | None:
-    """Return the file that a command, ``words``, runs: in Python, or in C++ if that is beside its program.
+    """Return the source file that a command, ``words``, runs, or that is in C++ beside the program that it runs.
 
-    ``python3 checker.py`` runs ``checker.py``; ``./checker`` is taken to be made from ``checker.cpp``. None for any
-    other command, and where there is no such file. O(length), with calls to the system.
+    ``checker.c`` is one, ``python3 checker.py`` runs ``checker.py``, and ``./checker`` is taken to be made from
+    ``checker.cpp``. None for any other command, and where there is no such file. O(length), with calls to the system.
     """
     if not words:
         return None
     *interpreter, last = words
     path = Path(last)
     if interpreter:
-        found = len(interpreter) == 1 and is_python(interpreter[0]) and path.suffix == _PYTHON
+        found = len(interpreter) == 1 and is_python(interpreter[0]) and path.suffix in PYTHON.suffixes
         return path if found and path.is_file() else None
-    candidates = [path] if path.suffix == _PYTHON else [path.with_name(path.name + suffix) for suffix in CPP_SUFFIXES]
+    beside = (path.with_name(path.name + suffix) for suffix in CPP.suffixes)
+    candidates = beside if language_of(path) is None else [path]
     return next((each for each in candidates if path.is_absolute() and each.is_file()), None)
 
 
@@ -407,8 +405,10 @@ def content_of(path: Path) -> bytes:
 def _needed(path: Path, data: bytes) -> Iterator[str]:
     """Yield the names of files that a program uses if they are beside it."""
     text = data.decode("utf-8", "replace")
-    if path.suffix in CPP_SUFFIXES:
+    language = language_of(path)
+    if language in (C, CPP):
         yield from (name for name in _INCLUDE.findall(text) if name != TESTLIB_H)
+    if language is not PYTHON:
         return
     try:
         tree = ast.parse(text)

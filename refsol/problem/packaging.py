@@ -27,16 +27,16 @@ _PROTOCOLS: Final = {TESTLIB: "testlib's protocol", KATTIS: "Kattis's protocol"}
 
 
 class Kind(NamedTuple):
-    """The kind of a checker: its ``language``, ``PYTHON`` or ``CPP``, and its ``protocol``, ``TESTLIB`` or ``KATTIS``.
+    """The kind of a checker or an interactor: its ``language`` and its ``protocol``, ``TESTLIB`` or ``KATTIS``.
 
-    It also is that of an interactor.
+    The language is ``PYTHON``, ``CPP`` or the name of another one.
     """
 
     language: str
     protocol: str
 
     def __str__(self) -> str:
-        return f"{_LANGUAGES[self.language]} with {_PROTOCOLS[self.protocol]}"
+        return f"{_LANGUAGES.get(self.language, self.language)} with {_PROTOCOLS[self.protocol]}"
 
 
 class Given(NamedTuple):

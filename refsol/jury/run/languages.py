@@ -15,44 +15,84 @@ from refsol.jury.run.program import RunLimits, RunOutcome, StartError
 _SUFFIXES: Final = frozenset(
     {".py", ".pyz", ".rb", ".pl", ".lua", ".php", ".jar", ".class", ".java", ".js", ".mjs", ".sh"}
 )
-_PYTHON: Final = ".py"
-_CPP: Final = frozenset((".cpp", ".cc", ".cxx"))
 
 COMPILING: Final = RunLimits(seconds=60.0, mebibytes=2048, output_mebibytes=1)
 """The limits on a compiler."""
 _SCRIPT: Final = f'export TMPDIR="$PWD"; ulimit -f {2**19} 2> /dev/null; exec "$@" 2>&1'  # blocks of 512 bytes
 
 
-class Recipe(NamedTuple):
-    """How to run a submission in a ``language``: the command ``words``, after that of the ``compiler``, if any."""
+class Language(NamedTuple):
+    """A language: its ``name``, and the ``suffixes`` of its files.
 
-    language: str
-    words: list[str]
-    compiler: tuple[str, ...] = ()
+    ``run`` is the command that runs a program. The first of the ``compilers`` that is installed makes it before, in the
+    current directory. In the commands, ``FILE`` stands for the source file, ``DIR`` for the directory with what was
+    compiled, and ``CLASS`` for the main class.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    run: str
+    compilers: tuple[str, ...] = ()
+
+
+_JAVA: Final = "java -Xss64m -XX:+UseSerialGC"  # other collectors take processor time in several threads
+
+PYTHON: Final = Language("Python", (".py",), "python3 FILE")
+C: Final = Language("C", (".c",), "DIR/program", ("gcc -O2 -std=gnu11 -o program FILE -lm",))
+CPP: Final = Language("C++", (".cpp", ".cc", ".cxx"), "DIR/program", ("g++ -O2 -std=c++17 -o program FILE",))
+JAVA: Final = Language("Java", (".java",), f"{_JAVA} -cp DIR CLASS", ("javac -encoding UTF-8 -d . FILE",))
+LANGUAGES: Final = (
+    *(PYTHON, C, CPP, JAVA),
+    Language("Kotlin", (".kt",), f"{_JAVA} -jar DIR/program.jar", ("kotlinc -include-runtime -d program.jar FILE",)),
+    Language("Rust", (".rs",), "DIR/program", ("rustc -O --edition=2021 --crate-name program -o program FILE",)),
+    Language("Go", (".go",), "DIR/program", ("go build -o program FILE", "gccgo -O2 -o program FILE")),
+    Language("JavaScript", (".js", ".mjs"), "node FILE"),
+    Language(
+        *("C#", (".cs",), "mono DIR/program.exe"),
+        ("mcs -optimize+ -out:program.exe FILE", "csc -nologo -optimize+ -out:program.exe FILE"),
+    ),
+    Language("Pascal", (".pas",), "DIR/program", ("fpc -O2 -oprogram FILE",)),
+)
+"""All languages."""
+
+
+def language_of(path: str | Path) -> Language | None:
+    """Return the language of a source file, by its suffix; None for any other file."""
+    suffix = Path(path).suffix
+    return next((language for language in LANGUAGES if suffix in language.suffixes), None)
+
+
+def names_source(words: Sequence[str]) -> bool:
+    """Return whether a command, ``words``, is a source file that exists, maybe with arguments.
+
+    With arguments, a file that can be executed is a program instead.
+    """
+    word = words[0] if words else ""
+    if language_of(word) is None or not os.path.isfile(word):  # noqa: PTH113 (a word may be too long for a path)
+        return False
+    return len(words) == 1 or not os.access(word, os.X_OK)
 
 
 def can_run(path: Path) -> bool:
     """Return whether the file ``path`` is a submission: one in a known language, or one that can be executed."""
-    return path.is_file() and (path.suffix in {_PYTHON, *_CPP} or os.access(path, os.X_OK))
+    return path.is_file() and (language_of(path) is not None or os.access(path, os.X_OK))
 
 
-def recipe_for(path: Path, program: str, python: list[str] | None = None) -> Recipe:
-    """Return how to run the file ``path``; if it is compiled, then to the file ``program``.
+def tools_of(language: Language, path: Path) -> tuple[list[str], list[str]]:
+    """Return the commands that compile, if that is needed, and run files in a ``language``, each program as a path.
 
-    ``python`` is the command that runs Python, by default the interpreter that runs this. Raises :class:`.StartError`
-    for a file that can't be run, and if there is no compiler.
+    Raises :class:`.StartError`, which names the file ``path``, if one of them isn't installed.
     """
-    file = str(path.absolute())
-    if path.suffix == _PYTHON:
-        return Recipe("Python", [*(python or [sys.executable or "python3"]), file])
-    if path.suffix in _CPP:
-        compiler = shutil.which("g++")
-        if compiler is None:
-            raise StartError(f"{path}: compiling it needs g++, which isn't installed")
-        return Recipe("C++", [program], (compiler, "-O2", "-std=c++17", "-o", program, file))
-    if not can_run(path):
-        raise StartError(f"{path}: neither Python (.py), C++ (.cpp, .cc, .cxx) nor executable")
-    return Recipe("executable", [file])
+    compilers = [line.split() for line in language.compilers]
+    compiler = next((line for line in compilers if shutil.which(line[0])), [] if not compilers else compilers[0])
+    run = language.run.split()
+    for words in (compiler, run):
+        if words and not words[0].startswith("DIR"):
+            program = sys.executable if language is PYTHON and sys.executable else shutil.which(words[0])
+            if program is None:
+                raise StartError(f"{path}: running {language.name} needs {words[0]}, which isn't installed")
+            words[0] = program
+    return compiler, run
 
 
 def is_python(word: str) -> bool:
@@ -68,7 +108,7 @@ def runs_python_script(words: Sequence[str]) -> bool:
     if len(words) < 2 or not is_python(words[0]):
         return False
     script = Path(words[1])
-    return script.is_absolute() and script.suffix == _PYTHON and script.is_file()
+    return script.is_absolute() and script.suffix in PYTHON.suffixes and script.is_file()
 
 
 def compiling(compiler: Sequence[str]) -> list[str]:
@@ -76,13 +116,22 @@ def compiling(compiler: Sequence[str]) -> list[str]:
     return ["sh", "-c", _SCRIPT, "sh", *compiler]
 
 
-def compile_error(outcome: RunOutcome, path: Path) -> str:
-    """Return in a line why ``path`` could not be compiled, by the ``outcome`` of :func:`compiling`, or ""."""
+def compiler_message(outcome: RunOutcome, source: str, path: Path) -> str:
+    """Return what a compiler says that has refused ``source``, by the ``outcome`` of :func:`compiling`; else "".
+
+    ``source`` is called ``path`` in it.
+    """
     if outcome.fault is None:
         return ""
-    text = outcome.output.decode("utf-8", "backslashreplace").replace(str(path.absolute()), str(path))
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return next((line for line in lines if "error" in line), lines[0] if lines else f"the compiler {outcome.message}")
+    text = outcome.output.decode("utf-8", "backslashreplace").replace(source, str(path)).strip()
+    return text or f"the compiler {outcome.message}"
+
+
+def first_error(message: str, path: Path) -> str:
+    """Return the line of a compiler's ``message`` about the file ``path`` that says why it could not be compiled."""
+    lines = [line.strip() for line in message.splitlines() if line.strip()]
+    named = [line for line in lines if "error" in line.lower()] or [line for line in lines if str(path) in line]
+    return [*named, *lines][0]
 
 
 def names_file(word: str) -> bool:
@@ -104,7 +153,7 @@ def program_at(word: str) -> str:
     if found is not None:
         return str(Path(found).absolute())
     if not names_file(word):
-        raise StartError(f"{word}: no such program")
+        raise StartError(f"{word}: no such {'program' if language_of(word) is None else 'file'}")
     if Path(word).is_dir():
         raise StartError(f"{word}: a directory, not a program")
     if not os.access(word, os.X_OK):
