@@ -313,7 +313,7 @@ def test_a_test_set_is_the_same(started: Started, tmp_path: Path) -> None:
     assert support.refsol_process("tictactoe", "testset", "local", cwd=tmp_path).returncode == 0
     done = support.refsol_process("tictactoe", "testset", "remote", "--dask", started.address, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout == b"remote: 39 tests written, 0 already there\n"
+    assert done.stdout == b"remote: 42 tests written, 0 already there\n"
     assert contents(tmp_path / "remote") == contents(tmp_path / "local")
 
 

@@ -302,11 +302,12 @@ def test_a_program_that_crashes_on_a_sample(tmp_path: Path) -> None:
         done = stress("--seed", "1", "--", *command, cwd=tmp_path)
         assert (done.returncode, done.stderr) == (1, b"")
         text = done.stdout.decode()
-        assert re.match(r"crashed: case 0, family small; shrunk from .* runs; it also crashes on a sample\n", text)
+        assert text.startswith("crashed: sample 1\ninput:\n  3 4 4 6\n")
         assert f"{words}\nwhy:\n  the program crashed: exit status 1\nsaved: " in text
         assert "/refsol-" not in text
     report = json.loads(stress("--json", "--", "sh", "-c", "exit 3", cwd=tmp_path).stdout)
-    assert [(failure["kind"], failure["on_sample"]) for failure in report["failures"]] == [("crashed", True)]
+    (failure,) = report["failures"]
+    assert [failure[name] for name in ("kind", "case", "on_sample", "sample")] == ["crashed", -1, True, 1]
 
 
 def has_begun(note: Path, runs: int) -> bool:
@@ -319,7 +320,7 @@ def has_begun(note: Path, runs: int) -> bool:
 def test_faults_found_before_an_interruption_are_reported(ending: signal.Signals, tmp_path: Path) -> None:
     note = tmp_path / "runs.txt"
     script = f"echo run >> {note}; sleep 0.5; echo MAYBE"
-    words = ("multigo", "stress", "--jobs", "1", "--", "sh", "-c", script)
+    words = ("multigo", "stress", "--jobs", "1", "--family", "small", "--", "sh", "-c", script)
     with running(*REFSOL, *words, cwd=tmp_path) as process:
         wait_for(lambda: has_begun(note, 3))  # the first fault is found then, and being shrunk
         process.send_signal(ending)

@@ -122,13 +122,14 @@ def test_a_trial_finds_what_stress_finds(name: str, tmp_path: Path) -> None:
             assert found is None
             continue
         (failure,) = report["failures"]
-        if failure["case"] == -1:
+        if failure["files"] is None:
             assert (found["headline"], found["input"]) == ("crashed before it read its input", None)
             assert "ZeroDivisionError" in found["errors"]
             continue
         is_wrong = failure["kind"] == "wrong answer"
         assert (found["input"], found["headline"]) == (failure["input"], failure["kind"])
-        assert found["note"].startswith(f"case {failure['case']}, family {failure['family']}; ")
+        case = f"case {failure['case']}, family {failure['family']}; "
+        assert found["note"].startswith(f"sample {failure['sample']}" if failure["on_sample"] else case)
         reasons = [failure["message"], *failure["meaning"]] if is_wrong else [f"the program {failure['message']}"]
         assert found["reasons"] == reasons
         assert bool(found["outputs"]) == is_wrong

@@ -39,6 +39,7 @@ from refsol.problem import NAMES, Settings, load
 from refsol.problem.contract import MISTAKES, Explanation, Verdict
 from refsol.problem.scene import Scene
 from refsol.problem.selection import Selection
+from refsol.problem.statement import Sample
 from refsol.text.scanner import Input
 
 QUICK = ("small", "rings", "returning")
@@ -237,48 +238,76 @@ def test_a_failure_that_is_not_reproducible_is_not_shrunk() -> None:
     assert findings[0].answer == multigo.solve(findings[0].data)
 
 
-def test_a_crash_on_a_sample_is_noted() -> None:
+SAMPLES = tuple(Sample(data, multigo.solve(data)) for data in (generated(plan_of("samples"), k) for k in range(3)))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("keep_going", [False, True])
+def test_samples_are_the_first_cases(keep_going: bool, jobs: int) -> None:
+    """What fails one is shown as it is; the other cases keep their numbers and inputs, and only they are counted."""
     plan = plan_of("s")
-    sample = generated(plan, SAMPLE)
     runs: list[bytes] = []
 
-    def crashing(data: bytes) -> bytes:
+    def wrong(data: bytes) -> bytes:
         runs.append(data)
-        return b"YES"[len(data) :] + bytes(data[len(data)])
+        return b"MAYBE" if data == SAMPLES[1].input else multigo.solve(data)
 
-    events = list(Campaign(plan, Function(crashing), try_sample=True).events())
-    (finding,) = of_kind(Finding, events)
-    assert (finding.on_sample, finding.repeated, finding.at_start) == (True, True, False)
-    assert runs[:3] == [sample, finding.failure.data, finding.failure.data]
-    assert len(finding.data) < len(finding.failure.data)
-    assert of_kind(Smaller, events)[-1].data == finding.data
+    with_samples = plan._replace(samples=SAMPLES)
+    campaign = Campaign(with_samples, Function(wrong), cases=40, keep_going=keep_going, jobs=jobs)
+    *_, finding, end = campaign.events()
+    assert isinstance(finding, Finding)
+    assert isinstance(end, CampaignEnd)
+    case = finding.failure.case
+    assert (case.number, case.sample, case.name, end.cases) == (SAMPLE, 2, "sample 2", 40 * keep_going)
+    assert (finding.data, finding.answer) == (SAMPLES[1].input, SAMPLES[1].answer)
+    assert (finding.runs, finding.repeated, finding.at_start) == (1, True, False)
+    inputs = [sample.input for sample in SAMPLES[: 3 if keep_going else 2]]
+    others = [generated(plan, number) for number in range(40 * keep_going)]
+    assert runs[: len(inputs)] == inputs
+    assert sorted(runs[len(inputs) :]) == sorted([*others, SAMPLES[1].input])  # once more, to repeat the failure
+    assert plan.case(0) == with_samples.case(0)
 
-    for program in (Flawed(), lambda data: b"" if data != sample else bytes(data[len(data)])):
-        campaign = Campaign(plan, Function(program), cases=40, keep_going=True, try_sample=True)
-        findings = of_kind(Finding, campaign.events())
-        assert findings
-        assert all(not finding.on_sample and finding.data < finding.failure.data for finding in findings)
+
+def test_the_answer_to_a_sample_counts() -> None:
+    samples = (SAMPLES[0], SAMPLES[1]._replace(answer=b"PERHAPS"))
+    (finding,) = of_kind(Finding, Campaign(plan_of("s")._replace(samples=samples), Function(multigo.solve)).events())
+    assert (finding.failure.case.sample, finding.answer) == (2, b"PERHAPS")
 
 
+@pytest.mark.parametrize("samples", [(), SAMPLES])
 @pytest.mark.parametrize(("script", "at_start"), support.toml("stress")["starts"])
-def test_a_crash_at_the_start_is_the_only_finding(script: str, at_start: bool) -> None:
-    campaign = Campaign(plan_of("s"), Command(["sh", "-c", script]), shrink_seconds=0.1, try_sample=True)
+def test_a_crash_at_the_start_is_the_only_finding(script: str, at_start: bool, samples: tuple[Sample, ...]) -> None:
+    plan = plan_of("s")._replace(samples=samples)
+    campaign = Campaign(plan, Command(["sh", "-c", script]), shrink_seconds=0.1, keep_going=True, cases=2)
     events = list(campaign.events())
-    (failure,) = of_kind(Failure, events)
-    (finding,) = of_kind(Finding, events)
+    failure, *_ = of_kind(Failure, events)
+    finding, *_ = of_kind(Finding, events)
     (end,) = of_kind(CampaignEnd, events)
     assert finding.failure == failure
-    assert (finding.at_start, failure.case.number == SAMPLE) == (at_start, at_start)
-    assert (finding.data == failure.data, end.cases) == (at_start, int(not at_start))
+    assert (finding.at_start, failure.case.sample) == (at_start, min(1, len(samples)))
+    assert (finding.data == failure.data, end.cases) == (at_start or bool(samples), 2 * (not at_start))
     assert finding.answer == multigo.solve(finding.data)
 
 
-def test_the_sample_takes_none_of_the_time() -> None:
+@pytest.mark.parametrize("samples", [(), SAMPLES])
+def test_a_crash_like_one_at_the_start_is_none_later(samples: tuple[Sample, ...]) -> None:
+    class Later(Recorder):
+        def run(self, data: bytes) -> RunOutcome:
+            outcome = super().run(data)
+            failed = outcome._replace(fault=Result.CRASH, output=b"", stderr=b"not found", status=127)
+            return failed if len(self.inputs) > 1 else outcome
+
+    campaign = Campaign(plan_of("s")._replace(samples=samples), Later(), shrink_seconds=0.1)
+    assert [finding.at_start for finding in of_kind(Finding, campaign.events())] == [False]
+
+
+def test_the_samples_take_none_of_the_time() -> None:
     def slow(data: bytes) -> bytes:
         time.sleep(0.05)
         return multigo.solve(data)
 
-    *_, end = Campaign(plan_of("s"), Function(slow), seconds=0.02, try_sample=True).events()
+    plan = plan_of("s")._replace(samples=SAMPLES)
+    *_, end = Campaign(plan, Function(slow), seconds=0.02).events()
     assert isinstance(end, CampaignEnd)
     assert end.cases > 0
 

@@ -160,7 +160,7 @@ CODES = re.compile(r"\x1b\[\d+m")
 @needs_terminals
 def test_colours_on_a_terminal(tmp_path: Path) -> None:
     def report(no_color: str = "", term: str = "xterm") -> str:
-        words = ("multigo", "stress", "--seed", "1", "--cases", "1", "--", "true")
+        words = ("multigo", "stress", "--seed", "1", "--cases", "1", "--family", "small", "--", "true")
         return on_a_terminal(*words, status=1, cwd=tmp_path, errors=False, COLUMNS="60", NO_COLOR=no_color, TERM=term)
 
     coloured = report()

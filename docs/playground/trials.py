@@ -7,7 +7,7 @@ input, has a program run on it, and comes back with the outcome.
 import time
 from collections.abc import Generator, Mapping
 from contextlib import suppress
-from itertools import count
+from itertools import chain, count
 from typing import Any, Final, TypeAlias  # Any: what JSON holds
 
 from refsol.cli.stress_report import comparison, headline, last_line, note, outputs
@@ -15,7 +15,7 @@ from refsol.cli.terminal import Style
 from refsol.errors import InputError, OptionError
 from refsol.jury.run.program import Result, RunOutcome, crashed_at_start
 from refsol.jury.shrinking import smaller_candidates
-from refsol.jury.stress import SAMPLE, CampaignPlan, Failure, Fault, Finding, explained, fault_of
+from refsol.jury.stress import CampaignPlan, Failure, Fault, Finding, explained, fault_of
 from refsol.own import Spec, problem_of
 from refsol.pictures.svg import draw_svg
 from refsol.problem import Problem, load
@@ -58,15 +58,10 @@ class _Trial:
         yield {"cases": self._cases, "seconds": seconds, "found": finding and _report(self._problem, finding)}
 
     def _first_fault(self) -> Generator[Step, RunOutcome, Finding | None]:
-        case, data = self._plan.made(SAMPLE)
-        outcome = yield from self._run(PROGRAM, data)
-        on_sample = outcome.fault is Result.CRASH
-        if on_sample and crashed_at_start(outcome):
-            fault = Fault(Result.CRASH, outcome.message, outcome)
-            return Finding(Failure(case, data, fault), data, fault, b"", True, 1, 0.0, on_sample=True)
         left_out: set[str] = set()
-        for number in count() if self._most is None else range(self._most):
-            if time.monotonic() - self._begin >= self._seconds:
+        samples = range(-len(self._plan.samples), 0)
+        for number in chain(samples, count() if self._most is None else range(self._most)):
+            if number >= 0 and time.monotonic() - self._begin >= self._seconds:
                 break
             planned = self._plan.case(number)
             if planned.family in left_out and self._plan.may_skip(planned):
@@ -79,9 +74,12 @@ class _Trial:
                     raise
                 left_out.add(case.family)  # its large inputs are too much for the model solution
                 continue
-            self._cases += 1
+            self._cases += number >= 0
+            if found is not None and number == min(samples, default=0) and crashed_at_start(found.outcome):
+                self._cases = 0
+                return Finding(Failure(case, data, found), data, found, b"", True, 1, 0.0, at_start=True)
             if found is not None:
-                return (yield from self._shrunk(Failure(case, data, found), on_sample=on_sample))
+                return (yield from self._shrunk(Failure(case, data, found)))
         return None
 
     def _run(self, who: str, data: bytes) -> _Runs:
@@ -113,7 +111,7 @@ class _Trial:
             raise _ModelError(outcome, data)
         return outcome.output
 
-    def _shrunk(self, failure: Failure, *, on_sample: bool) -> _Findings:
+    def _shrunk(self, failure: Failure) -> _Findings:
         """Shrink the input of a failure until that is stopped, and explain the fault that remains."""
         begin = time.monotonic()
         kind = failure.fault.kind
@@ -126,7 +124,7 @@ class _Trial:
             repeated = again is not None and again.kind is kind
             fault = again if repeated and again is not None else fault
             candidates = smaller_candidates(self._problem.jury, data)
-            candidate = next(candidates, None) if repeated else None
+            candidate = next(candidates, None) if repeated and not failure.case.sample else None
             while candidate is not None:
                 self._runs += 1
                 found = None
@@ -139,7 +137,7 @@ class _Trial:
         except (StopIteration, _StoppedError):  # there is no further candidate
             pass
         seconds = time.monotonic() - begin
-        finding = Finding(failure, data, fault, b"", repeated, self._runs, seconds, on_sample and kind is Result.CRASH)
+        finding = Finding(failure, data, fault, b"", repeated, self._runs, seconds)
         return explained(self._problem, finding)
 
 
@@ -175,7 +173,7 @@ def begin_trial(request: Mapping[str, Any], files: Mapping[str, bytes]) -> Step:
     try:
         description = files.get("description")
         problem = load(request["problem"]) if description is None else _own(description.decode(_ENCODING))
-        plan = CampaignPlan(problem, request["seed"])
+        plan = CampaignPlan(problem, request["seed"], samples=tuple(problem.samples()))
         trial = _Trial(plan, request["seconds"], request["most"], has_model=description is not None).steps()
         _latest.append(trial)
         return next(trial)
@@ -220,13 +218,13 @@ def _report(problem: Problem, finding: Finding) -> Mapping[str, object]:
     lines that show the right one beside it, and ``picture`` is the text of an SVG element with the position, or null;
     or else ``errors`` is what the program wrote to standard error.
     """
-    case, fault = finding.failure.case, finding.fault
+    fault = finding.fault
     verdict = fault.verdict
     words = f"{fault.kind} before it read its input" if finding.at_start else headline(finding)
     return {
         "input": None if finding.at_start else finding.data.decode(_ENCODING),
         "headline": words,
-        "note": "" if finding.at_start else f"case {case.number}, family {case.family}; {note(finding)}",
+        "note": "" if finding.at_start else note(finding),
         "reasons": [verdict.message, *verdict.meaning]
         if verdict
         else [f"the program {fault.message}", *comparison(problem, finding)],

@@ -14,8 +14,9 @@ from refsol.jury.run.languages import can_run
 from refsol.jury.testset import tests_of
 from refsol.problem import Problem
 
-_SAMPLES: Final = "samples"
-SAMPLE_NAMES: Final = ("sample", _SAMPLES)
+SAMPLES: Final = "samples"
+"""The name of the group of the problem's samples."""
+SAMPLE_NAMES: Final = ("sample", SAMPLES)
 """The names of groups that are samples."""
 _INPUT: Final = ".in"
 _ANSWERS: Final = (".ans", ".out")
@@ -108,7 +109,7 @@ def generated_tests(problem: Problem, seed: str, scratch: Path) -> Tests:
         item = new_item(entry.name)
         by_subtask[subtask.slug].append(item)
         missing.append((f"test {item.name}", partial(write_test, problem, entry.family.name, entry.seed, item)))
-    groups = [ItemGroup(_SAMPLES, tuple(samples))]
+    groups = [ItemGroup(SAMPLES, tuple(samples))]
     for subtask in limits.subtasks:
         groups.append(ItemGroup(subtask.slug, tuple(by_subtask[subtask.slug]), subtask.points, limits.test_points))
     return Tests(tuple(group for group in groups if group.items), missing)

@@ -75,6 +75,9 @@ def _spec_of(
         option("SHAPE"),
     ] = (),
     fresh: Annotated[bool, FRESH_HELP, option()] = False,
+    samples_are_wrong: Annotated[
+        bool, "Where the answer to a sample isn't the model's, take the model's instead of ending.", option()
+    ] = False,
 ) -> Spec:
     path = Path(directory or os.curdir, FILE)
     spec = Spec(OWN, "", "", "")
@@ -105,9 +108,10 @@ def _spec_of(
             "write one with 'refsol own init'"
         )
     try:
-        spec = spec._replace(shapes=(*spec.shapes, *(str(parse_shape(text)) for text in shape)), fresh=fresh)
+        spec = spec._replace(shapes=(*spec.shapes, *(str(parse_shape(text)) for text in shape)))
     except ShapeError as error:
         raise OptionError(f"--shape: {error}") from error
+    spec = spec._replace(fresh=fresh, samples_are_wrong=samples_are_wrong)
     return spec if description is None else spec._replace(description=content_of(spec.path).decode("latin-1"))
 
 
@@ -129,22 +133,26 @@ def _described(spec: Spec, directory: str) -> Spec:
     )
 
 
-_FIELDS: Final = tuple(field._replace(name=f"{_PREFIX}{field.name}", panel="Problem") for field in fields_of(_spec_of))
+*_OF_ALL, _OF_SAMPLES = [
+    field._replace(name=f"{_PREFIX}{field.name}", panel="Problem") for field in fields_of(_spec_of)
+]
+_WITH_SAMPLES: Final = ("stress", "judge", "testset", "package")
 
 
 def own_verb(verb: Verb) -> Verb:
     """Return a ``verb`` as ``refsol own`` has it: with options that say which problem it is, first."""
-    taken = {*_SENSELESS, *(spelling for field in _FIELDS for spelling in field.spellings())}
+    mine = [*_OF_ALL, *([_OF_SAMPLES] if verb.name in _WITH_SAMPLES else [])]
+    taken = {*_SENSELESS, *(spelling for field in mine for spelling in field.spellings())}
     fields = [_reworded(field) for field in verb.fields if not taken & {*field.spellings()}]
     spec_of: Callable[..., Spec] = _spec_of
 
     def run(_problem: Problem, **values: FieldValue) -> int | None:
-        mine = {field: values[field.name] for field in _FIELDS if field.name in values}
+        given = {field: values[field.name] for field in mine if field.name in values}
         rest = {name: value for name, value in values.items() if not name.startswith(_PREFIX)}
-        spec = spec_of(**{field.name.removeprefix(_PREFIX): value for field, value in mine.items()})
+        spec = spec_of(**{field.name.removeprefix(_PREFIX): value for field, value in given.items()})
         words = [
             (field.spelled, each if isinstance(each, str) else f"{each:g}")
-            for field, value in mine.items()
+            for field, value in given.items()
             for each in (value if isinstance(value, tuple) else [value])
             if not isinstance(each, bool)  # which doesn't say which problem it is
         ]
@@ -159,7 +167,7 @@ def own_verb(verb: Verb) -> Verb:
             _compile(spec, verb.name)
             return verb.run(problem_of(spec), **_completed(verb.name, spec, rest))
 
-    return verb._replace(help=_ABOUT.get(verb.name, verb.help), fields=[*_FIELDS, *fields], run=run)
+    return verb._replace(help=_ABOUT.get(verb.name, verb.help), fields=[*mine, *fields], run=run)
 
 
 def _reworded(field: Field) -> Field:

@@ -42,7 +42,8 @@ def stress(
     ] = (),
     family: Annotated[
         tuple[str, ...],
-        "Use only inputs of this family; may be repeated. (default: mostly small families, now and then a large one)",
+        "Use only inputs of this family; may be repeated. "
+        "(default: the samples, then mostly small families, now and then a large one)",
         option("FAMILY", complete=family_names, panel="Inputs"),
     ] = (),
     size: Annotated[
@@ -94,7 +95,8 @@ def stress(
         start = problem.command("stress")
         raise OptionError(f"expected a program, as in {start} mine.cpp or {start} -- ./mine; found none")
     seed = seed or os.urandom(3).hex()
-    plan = CampaignPlan(problem, seed, family, _sizes(size, family))
+    samples = tuple(problem.samples())
+    plan = CampaignPlan(problem, seed, family, _sizes(size, family), () if family else samples)
     plan.raise_if_errors()
     directory = f"stress-{problem.slug}" if save is None else save
     made_in = directory if os.path.lexists(directory) else str(Path(directory).parent)
@@ -137,7 +139,6 @@ def stress(
             cases=cases,
             seconds=None if minutes is None else 60 * minutes,
             keep_going=keep_going,
-            try_sample=True,
             executor=place.executor,
         )
         end, saved, skipped, arrived, failed = _follow(campaign, problem.slug, directory, place.left)
@@ -238,7 +239,7 @@ def _words(problem: Problem, command: Sequence[str], dask: str | None, here: boo
 
 
 def _judged(problem: Problem, command: Sequence[str], limits: RunLimits, files: str | None) -> str:
-    """Return the arguments with which ``judge`` runs a source file, with the ``limits`` and ``files`` that were chosen."""
+    """Return arguments with which ``judge`` runs a source file, with the ``limits`` and ``files`` that were chosen."""
     line, memory = shlex.join(command), problem.limits.memory
     words = [line] if len(command) == 1 else ["--command", shlex.quote(line)]
     if limits.seconds not in (_LIMITS.seconds, problem.limits.seconds):

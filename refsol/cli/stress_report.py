@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from refsol.cli.terminal import BAD, BOLD, GOOD, Style, hanging, printable, reasoned
 from refsol.jury.run.program import INTERACTOR, NOBODY, PROGRAM, Result, Said, hint_of
-from refsol.jury.stress import CampaignEnd, Finding, Skipped
+from refsol.jury.stress import SAMPLE, CampaignEnd, Finding, Skipped
 from refsol.problem import Problem
 from refsol.problem.wording import counted, refused_of
 
@@ -68,12 +68,13 @@ def _fields(saved: Saved) -> dict[str, object]:
         "meaning": fault.verdict.meaning if fault.verdict else [],
         "which": dict(fault.verdict.selection) if fault.verdict else {},
         "score": fault.verdict.score if fault.verdict else None,
-        "case": case.number,
+        "case": SAMPLE if saved.finding.at_start else case.number,
         "family": case.family,
         "seed": case.seed,
         "sizes": dict(case.sizes),
         "bytes": len(data),
-        "on_sample": saved.finding.on_sample,
+        "on_sample": case.sample > 0,
+        "sample": case.sample or None,
         "answer_seconds": saved.finding.answer_seconds,
         "files": saved.files,
         "conversation": [
@@ -118,7 +119,7 @@ def _finding_lines(
     problem: Problem, saved: Saved, command: str, directory: str, style: Style, judged: str
 ) -> Iterator[str]:
     finding = saved.finding
-    case, fault, verdict = finding.failure.case, finding.fault, finding.fault.verdict
+    fault, verdict = finding.fault, finding.fault.verdict
     errors = fault.outcome.stderr
     reasons = [f"the program {fault.message}"] if verdict is None else [verdict.message, *verdict.meaning]
     if verdict is None and fault.kind in (Result.WRONG_ANSWER, Result.JUDGE_ERROR):  # as the interactor says, or fails
@@ -130,8 +131,7 @@ def _finding_lines(
         reasons.append(f"{blame} unless --here is given.")
     else:
         kind = headline(finding)
-        line = f"{kind}: case {case.number}, family {case.family}; {note(finding)}"
-        yield from style.judged(line, kind, BAD)
+        yield from style.judged(f"{kind}: {note(finding)}", kind, BAD)
         yield from _section("input", finding.data, style)
         reasons += comparison(problem, finding) if verdict is None else ()
         hint = "" if fault.kind is Result.JUDGE_ERROR else hint_of(fault.outcome)
@@ -216,32 +216,36 @@ def transcript_text(transcript: Sequence[Said]) -> bytes:
 
 
 def note(finding: Finding) -> str:
+    """Return which case it is, and what became of it."""
+    case = finding.failure.case
     before, after = len(finding.failure.data), len(finding.data)
-    words = "not shrunk"
+    words = "" if case.sample else "; not shrunk"
     if finding.data != finding.failure.data:
-        words = f"shrunk from {before} bytes to {after} in {finding.seconds:.1f} s, {finding.runs} runs"
+        words = f"; shrunk from {before} bytes to {after} in {finding.seconds:.1f} s, {finding.runs} runs"
     elif not finding.repeated:
-        words = "it did not fail when run again, alone: the program doesn't behave the same every time"
-    return f"{words}; it also crashes on a sample" if finding.on_sample else words
+        words = "; it did not fail when run again, alone: the program doesn't behave the same every time"
+    return f"{case.name}{words if case.sample else f', family {case.family}{words}'}"
 
 
 def _reproduction(problem: Problem, saved: Saved, command: str, judged: str) -> Iterator[str]:
     case, verdict = saved.finding.failure.case, saved.finding.fault.verdict
+    which = f"  # {case.name}" if case.sample else ""
     if saved.files is not None:
         given, *_others, output = (shlex.quote(file) for file in saved.files)
         if judged or problem.interactive:
-            yield f"{problem.command('judge')} --tests {given} {judged or f'--command {shlex.quote(command)}'}"
+            yield f"{problem.command('judge')} --tests {given} {judged or f'--command {shlex.quote(command)}'}{which}"
         elif saved.finding.fault.outcome.files is not None:
             read, written = map(shlex.quote, saved.finding.fault.outcome.files)
-            yield f"cp {given} {read}; {command}; cp {written} {output}"
+            yield f"cp {given} {read}; {command}; cp {written} {output}{which}"
         else:
-            yield f"{command} < {given} > {output}"
+            yield f"{command} < {given} > {output}{which}"
         if verdict is not None:
             yield f"{problem.command('check')} {given} {output}"
             if verdict.selection:
                 yield f"{problem.command('explain')} {given}{_options(verdict.selection)}"
-    options = f"--seed {shlex.quote(case.seed)}{_options(case.sizes)}"
-    yield f"{problem.command('generate')} {case.family} {options}  # before shrinking"
+    if not case.sample:
+        options = f"--seed {shlex.quote(case.seed)}{_options(case.sizes)}"
+        yield f"{problem.command('generate')} {case.family} {options}  # before shrinking"
 
 
 def _options(values: Mapping[str, int]) -> str:

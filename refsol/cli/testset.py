@@ -1,7 +1,7 @@
 """The verb ``testset``."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
@@ -9,16 +9,19 @@ from typing import Annotated
 from refsol import __version__
 from refsol.cli.files import emit_text, encoded, is_leftover, naming, write_output
 from refsol.cli.generate import print_refused
+from refsol.cli.judge_submissions import SAMPLES
 from refsol.cli.status import FileError, print_error, resumable
 from refsol.cli.terminal import is_terminal, waiting
 from refsol.cli.verbs import DASK_HELP, SEED_HELP, argument, as_verb, option, require_line
 from refsol.jury.testset import Entry, Made, Missing, made, readme, tests_of
 from refsol.problem import Problem
+from refsol.problem.statement import Sample
 from refsol.problem.wording import counted
 
 
 @as_verb(
-    "Write a whole test set with answers, by subtask; tests that exist are kept, so an interrupted run can be resumed.",
+    "Write a whole test set with answers, the samples and the others by subtask; tests that exist are kept, so an "
+    "interrupted run can be resumed.",
     "tests",
 )
 def testset(
@@ -35,27 +38,39 @@ def testset(
     root = Path(directory)
     manifest = json.dumps({"refsol": __version__, "problem": problem.key, "seed": seed}) + "\n"
     with waiting("choosing tests"):
+        samples = {f"{SAMPLES}/{number}": sample for number, sample in enumerate(problem.samples(), 1)}
         tests = list(tests_of(jury, seed))
     with resumable(directory):
         _claim(root, manifest)
-        written = _write_missing(problem, root, readme(problem, jury, seed, tests), tests, dask)
-    complete = [test for test in tests if _is_complete(root, test)]
-    for message in problem.unreached(_files(root, test)[0].read_bytes() for test in reversed(complete)):
+        written = _write_missing(problem, root, readme(problem, jury, seed, tests, samples), samples, tests, dask)
+    complete = [test for test in tests if _is_complete(root, test.name)]
+    for message in problem.unreached(_files(root, test.name)[0].read_bytes() for test in reversed(complete)):
         print_error(message)  # the largest tests are the last ones
     print_refused(problem, len(complete))
-    emit_text(f"{directory}: {counted(written, 'test')} written, {len(complete) - written} already there\n")
+    there = len(samples) + len(complete) - written
+    emit_text(f"{directory}: {counted(written, 'test')} written, {there} already there\n")
 
 
-def _write_missing(problem: Problem, root: Path, description: str, tests: list[Entry], dask: str | None) -> int:
-    """Write the tests that aren't complete; those without an input are left out, as is said once for each family."""
-    for directory in {root, *((root / test.name).parent for test in tests)}:
+def _write_missing(
+    problem: Problem,
+    root: Path,
+    description: str,
+    samples: Mapping[str, Sample],
+    tests: list[Entry],
+    dask: str | None,
+) -> int:
+    """Write the samples and tests that aren't complete; those without an input are left out, and each family named."""
+    for directory in {root, *((root / name).parent for name in [*samples, *(test.name for test in tests)])}:
         for path in filter(is_leftover, _entries(directory)):
             path.unlink(missing_ok=True)
     write_output(str(root / "README.md"), [encoded(description)])
-    missing = [test for test in tests if not _is_complete(root, test)]  # none is cut off
+    new = [name for name in samples if not _is_complete(root, name)]
+    for name in new:
+        _write(root, name, samples[name].input, [samples[name].answer])
+    missing = [test for test in tests if not _is_complete(root, test.name)]  # none is cut off
     without: set[str] = set()
     found: set[str] = set()
-    written = 0
+    written = len(new)
     with ExitStack() as stack:
         cluster = None
         if dask is not None and missing:
@@ -72,19 +87,23 @@ def _write_missing(problem: Problem, root: Path, description: str, tests: list[E
                 continue
             written += 1
             found.add(test.entry.family.name)
-            given, right = _files(root, test.entry)
-            _make_directory(given.parent)
-            write_output(str(given), [test.data])
-            write_output(str(right), test.answer)
+            _write(root, test.entry.name, test.data, test.answer)
     return written
 
 
-def _is_complete(root: Path, test: Entry) -> bool:
-    return all(path.exists() for path in _files(root, test))
+def _write(root: Path, name: str, data: bytes, answer: Iterable[bytes]) -> None:
+    given, right = _files(root, name)
+    _make_directory(given.parent)
+    write_output(str(given), [data])
+    write_output(str(right), answer)
 
 
-def _files(root: Path, test: Entry) -> tuple[Path, Path]:
-    return root / f"{test.name}.in", root / f"{test.name}.ans"
+def _is_complete(root: Path, name: str) -> bool:
+    return all(path.exists() for path in _files(root, name))
+
+
+def _files(root: Path, name: str) -> tuple[Path, Path]:
+    return root / f"{name}.in", root / f"{name}.ans"
 
 
 def _with_progress(tests: Iterable[Made | Missing], count: int) -> Iterable[Made | Missing]:

@@ -1,6 +1,7 @@
 """Stress testing: a campaign runs a program on many generated inputs, finds faults, and shrinks their inputs.
 
-Its cases are numbered from 0. The number and the campaign's seed determine the input, so any case can be repeated.
+Its cases are the samples, if there are any, and then those with numbers from 0. The number and the campaign's seed
+determine the input, so any case can be repeated.
 Batches of cases go to an executor of :mod:`concurrent.futures`, such as threads, or a cluster's: everything that is
 handed over can be pickled.
 
@@ -25,6 +26,7 @@ from refsol.jury.run.program import RUNNER_LOST, Leftover, Program, Result, RunO
 from refsol.jury.shrinking import SECONDS, smaller_inputs
 from refsol.problem import MILLISECONDS, Problem
 from refsol.problem.contract import SMALL, Family, Jury, NoInputError, Verdict
+from refsol.problem.statement import Sample
 
 _LARGE_EVERY: Final = 250  # one case in this many is large, to find programs that are too slow
 _SPREAD_EVERY: Final = 11  # then the last two of this many have larger sizes; a prime, so that all families take turns
@@ -37,16 +39,25 @@ _HOPELESS: Final = (
 _BATCH: Final = 64  # cases, at most; if few jobs share them, as many as there are between two large ones
 
 SAMPLE: Final = -1
-"""The number of the case that is a sample."""
+"""The number of a case that is a sample."""
 
 
 class Case(NamedTuple):
-    """A case: its ``number``, from 0, or :data:`SAMPLE`, and the ``family``, ``seed`` and ``sizes`` of its input."""
+    """A case: its ``number``, from 0, and the ``family``, ``seed`` and ``sizes`` of its input.
+
+    If it is a ``sample``, from 1, its number is :data:`SAMPLE`, and it has no family.
+    """
 
     number: int
     family: str
     seed: str
     sizes: Mapping[str, int]
+    sample: int = 0
+
+    @property
+    def name(self) -> str:
+        """The words for it: ``sample 2`` or ``case 5``."""
+        return f"sample {self.sample}" if self.sample else f"case {self.number}"
 
 
 class Fault(NamedTuple):
@@ -99,22 +110,24 @@ class BatchResult(NamedTuple):
 class CampaignPlan(NamedTuple):
     """The cases of a campaign: of the named ``families`` of ``problem`` or, without any, mostly of small ones.
 
-    ``seed`` is any text; ``sizes`` are for the named families, by the names of the sizes.
+    ``seed`` is any text; ``sizes`` are for the named families, by the names of the sizes. The ``samples``, with right
+    answers, come before the other cases: the last of them is the one before case 0.
     """
 
     problem: Problem
     seed: str
     families: tuple[str, ...] = ()
     sizes: Mapping[str, int] = {}
+    samples: tuple[Sample, ...] = ()
 
     def case(self, index: int) -> Case:
-        """Return case number ``index``, from 0, or the sample, :data:`SAMPLE`, a small case that is always the same.
+        """Return case number ``index``, from 0, or a sample: -1 is the last one.
 
         Raises ``OptionError`` for an unknown family.
         """
         jury = self.problem.jury
-        if index == SAMPLE:
-            return Case(SAMPLE, jury.families[0].name, "sample", {})
+        if index < 0:
+            return Case(SAMPLE, "", "", {}, len(self.samples) + index + 1)
         seed = f"{self.seed}-{index}"
         if self.families:
             family = jury.family(self.families[index % len(self.families)])
@@ -142,6 +155,8 @@ class CampaignPlan(NamedTuple):
 
     def made_for(self, case: Case) -> tuple[Case, bytes]:
         """Return a ``case`` and its input, or what takes its place, as :meth:`made` does; raises what that does."""
+        if case.sample:
+            return case, self.samples[case.sample - 1].input
         jury = self.problem.jury
         try:
             return case, jury.family(case.family).generate(case.seed, case.sizes)
@@ -153,7 +168,7 @@ class CampaignPlan(NamedTuple):
 
     def may_skip(self, case: Case) -> bool:
         """Return whether a ``case`` may be skipped: a large one, whose family was not chosen."""
-        return not self.families and self.problem.jury.family(case.family).largest
+        return not (self.families or case.sample) and self.problem.jury.family(case.family).largest
 
     def spread_size(self, case: Case) -> int | None:
         """Return the size of a small ``case`` that is larger than most of these, or None for any other case."""
@@ -239,7 +254,7 @@ def run_cases(
     left_out: Set[str] = frozenset(),
     too_large: int | None = None,
 ) -> BatchResult:
-    """Run cases, beginning with number ``first``: at most ``most``, up to the first failure, for about half a second.
+    """Run cases, beginning with ``first``: at most ``most``, up to the first failure, for about half a second.
 
     Large cases are skipped if their family is ``left_out``, or if the model solution exceeds its limits. Small cases
     have the default size instead of one from ``too_large`` on, or with which they take too long. Raises
@@ -302,6 +317,9 @@ class _Prepared(NamedTuple):
 def _prepared(plan: CampaignPlan, number: int, left_out: Set[str], too_large: int | None) -> _Prepared | Skipped:
     """Make a case; where another program solves the problem, also solve it, or find that it has to be left out."""
     case = plan.case(number)
+    if case.sample:
+        sample = plan.samples[case.sample - 1]
+        return _Prepared(case, sample.input, None if plan.problem.interactive else sample.answer, 0)
     if not plan.problem.runs_model:
         with _case_named(plan, case):
             case, data = plan.made_for(case)
@@ -360,11 +378,12 @@ def _case_named(plan: CampaignPlan, case: Case) -> Iterator[None]:
     try:
         yield
     except ToolError as error:
+        if case.sample:
+            raise ToolError(f"{error}, on the input of {case.name}") from error
         sizes = "".join(f" --{name} {size}" for name, size in case.sizes.items())
         command = f"{plan.problem.command('generate')} {case.family} --seed {quote(case.seed)}{sizes}"
         hint = "; --family chooses others" if plan.problem.jury.family(case.family).largest else ""
-        which = "the sample" if case.number == SAMPLE else f"case {case.number}"
-        raise ToolError(f"{error}, on the input of {which}{hint}: {command}") from error
+        raise ToolError(f"{error}, on the input of {case.name}{hint}: {command}") from error
 
 
 def _run(problem: Problem, program: Program, data: bytes, confirmed: bool) -> RunOutcome:
@@ -391,8 +410,8 @@ class Finding(NamedTuple):
     """Event: a kind of fault, first shown by the ``failure``, with ``data``, the smallest input found that shows it.
 
     The input has a ``fault``, with the reasons, and a right ``answer``. If the program didn't fail again in the same
-    way when it ran alone, the failure isn't ``repeated``, and nothing was shrunk. Shrinking took this many ``runs``,
-    none if the campaign was interrupted first, and ``seconds``.
+    way when it ran alone, the failure isn't ``repeated``, and nothing was shrunk; nor is a sample. Shrinking took this
+    many ``runs``, none if the campaign was interrupted first, and ``seconds``.
     """
 
     failure: Failure
@@ -402,15 +421,10 @@ class Finding(NamedTuple):
     repeated: bool
     runs: int
     seconds: float
-    on_sample: bool = False
-    """Whether the program also crashes on the sample, if it was tried."""
+    at_start: bool = False
+    """Whether the program crashes before it reads any input, so that it was run only once."""
     answer_seconds: float | None = None
     """How long the right answer took, if it wasn't needed before the report."""
-
-    @property
-    def at_start(self) -> bool:
-        """Whether the program crashes before it reads any input, so that it was run on the sample only."""
-        return self.failure.case.number == SAMPLE
 
 
 class CampaignEnd(NamedTuple):
@@ -438,8 +452,9 @@ class Campaign:
     ``jobs`` batches run in parallel, on the ``executor`` or, without one, on threads; one whose process was killed is
     run again, as :func:`.results_of` says. The search ends with the first failure or, if it is to ``keep_going``, with
     the last case. Then the first failure of each kind is shrunk, for at most ``shrink_seconds``, while nothing else
-    runs. With ``try_sample``, the program is run on a sample first; if it could not be started or crashes before it
-    reads its input, that is the only finding. A campaign runs once, and then stops the program for good.
+    runs. If the program could not be started in the first case, or crashes before it reads its input, that is the only
+    finding. A campaign runs once, and then stops the program for good. The samples take none of its ``cases`` and
+    ``seconds``.
 
     If the model solution is another program and exceeds its limits in a large case, that case is skipped, and so are
     those of the same family that begin later, unless families were chosen. Some small cases have larger sizes than
@@ -458,7 +473,6 @@ class Campaign:
         seconds: float | None = None,
         keep_going: bool = False,
         shrink_seconds: float = SECONDS,
-        try_sample: bool = False,
         executor: Executor | None = None,
     ) -> None:
         plan.raise_if_errors()
@@ -469,14 +483,12 @@ class Campaign:
         self._seconds: Final = seconds
         self._keep_going: Final = keep_going
         self._shrink_seconds: Final = shrink_seconds
-        self._try_sample: Final = try_sample
         if executor is None:
             # On a fork, this module locks what the interpreter's exit waits for; unlocking needs memory.
             from concurrent.futures import ThreadPoolExecutor
 
             executor = ThreadPoolExecutor(jobs)
         self._executor: Final = executor
-        self._on_sample: Failure | None = None  # if the program crashes on the sample
         self._left_out: Set[str] = frozenset()  # families that are too much for the model solution
         self._too_large: int | None = None  # a size of small inputs that takes too long
         self._begin = time.monotonic()
@@ -492,45 +504,42 @@ class Campaign:
         self._begin = time.monotonic()
         cases = refused = unmade = 0
         no_input = ""
+        passed = False
         first: dict[Result, Failure] = {}
         failed: Exception | None = None
         try:
-            if self._try_sample:
-                with closing(self._batches(SAMPLE, 1)) as batches:
+            try:
+                with closing(self._all_batches()) as batches:
                     for batch in batches:
                         yield from batch.leftovers
-                        if batch.failure is not None and batch.failure.fault.kind is Result.CRASH:
-                            self._on_sample = batch.failure
-            sample = self._on_sample
-            if sample is not None and crashed_at_start(sample.fault.outcome):
-                yield sample
-                finding = Finding(sample, sample.data, sample.fault, b"", True, 1, self._elapsed(), on_sample=True)
-                yield explained(self._plan.problem, finding)
-                yield CampaignEnd(0, self._elapsed(), False)
-                return
-            try:
-                with closing(self._batches(0, self._most, self._seconds)) as batches:
-                    for batch in batches:
+                        failure = batch.failure
+                        is_first = not passed and failure is not None and (failure.case.sample or batch.cases) == 1
+                        if failure is not None and is_first and crashed_at_start(failure.fault.outcome):
+                            yield failure
+                            finding = Finding(failure, failure.data, failure.fault, b"", True, 1, self._elapsed(), True)
+                            yield explained(self._plan.problem, finding)
+                            yield CampaignEnd(0, self._elapsed(), False)
+                            return
+                        passed = True
                         cases += batch.cases - len(batch.skipped) - batch.unmade
                         refused += batch.refused
                         unmade += batch.unmade
                         no_input = batch.no_input or no_input
                         self._too_large = _least(self._too_large, batch.too_large)
                         yield CasesRun(cases, self._elapsed())
-                        yield from batch.leftovers
                         for skipped in batch.skipped:
                             if skipped.case.family not in self._left_out:
                                 self._left_out |= {skipped.case.family}
                                 yield skipped
-                        if batch.failure is not None and batch.failure.fault.kind not in first:
-                            if batch.failure.fault.kind is Result.TIME:
-                                again = self._outcome(batch.failure.data)
+                        if failure is not None and failure.fault.kind not in first:
+                            if failure.fault.kind is Result.TIME:
+                                again = self._outcome(failure.data)
                                 yield from () if again is None else again.leftovers
                                 if again is None or again.fault is not Result.TIME:
                                     continue
-                            first[batch.failure.fault.kind] = batch.failure
-                            yield batch.failure
-                            if not self._keep_going and batch.failure.fault.kind is not Result.JUDGE_ERROR:
+                            first[failure.fault.kind] = failure
+                            yield failure
+                            if not self._keep_going and failure.fault.kind is not Result.JUDGE_ERROR:
                                 break
                         many, long = _HOPELESS
                         if unmade > 9 * cases and (unmade >= many or self._elapsed() > long):
@@ -576,10 +585,17 @@ class Campaign:
     def _elapsed(self) -> float:
         return time.monotonic() - self._begin
 
+    def _all_batches(self) -> Generator[BatchResult, None, None]:
+        """Yield the results of the samples, whose number isn't counted, and those of the other cases."""
+        samples = len(self._plan.samples)
+        for batch in self._batches(-samples, samples):
+            yield batch._replace(cases=0)
+        yield from self._batches(0, self._most, self._seconds)
+
     def _batches(self, number: int, cases: int, seconds: float | None = None) -> Generator[BatchResult, None, None]:
         """Yield the results of ``cases`` from ``number`` on; after ``seconds``, if given, no batch begins any more."""
         end = None if seconds is None else time.monotonic() + seconds
-        left = deque([(number, cases)])  # ranges of cases: first, and how many
+        left = deque([(number, cases)] if cases else ())  # ranges of cases: first, and how many
 
         def take() -> Task[tuple[int, int], BatchResult] | None:
             if not left or (end is not None and time.monotonic() >= end):
@@ -602,7 +618,8 @@ class Campaign:
                 raise
 
     def _task(self, first: int, most: int) -> Task[tuple[int, int], BatchResult]:
-        arguments = (self._plan, self._program, first, most, self._left_out, self._too_large)
+        plan = self._plan if first < 0 else self._plan._replace(samples=())
+        arguments = (plan, self._program, first, most, self._left_out, self._too_large)
         name = f"case {first}" if most == 1 else f"cases {first} to {first + most - 1}"
         return Task((first, most), name, run_cases, arguments, lambda: [self._task(first + k, 1) for k in range(most)])
 
@@ -637,12 +654,12 @@ class Campaign:
             return True
 
         repeated = True
-        on_sample = self._on_sample is not None and fault.kind is Result.CRASH
         try:
             lost = fault.outcome == RUNNER_LOST  # then each run takes long
             repeated = lost or fails(data, fault.answer)
             if repeated and not lost:
                 fault = latest
+            if repeated and not lost and not failure.case.sample:  # a sample is shown as it is
                 for smaller in smaller_inputs(
                     problem.jury, data, fails, seconds=self._shrink_seconds, is_stopped=self._interrupted.is_set
                 ):
@@ -652,7 +669,7 @@ class Campaign:
             pass
         seconds = time.monotonic() - start
         yield from leftovers
-        yield explained(problem, Finding(failure, data, fault, b"", repeated, runs, seconds, on_sample))
+        yield explained(problem, Finding(failure, data, fault, b"", repeated, runs, seconds))
 
 
 def explained(problem: Problem, finding: Finding) -> Finding:

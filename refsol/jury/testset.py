@@ -126,10 +126,13 @@ def _groups_of(jury: Jury) -> list[FamilyGroup]:
     return list(dict.fromkeys(family.group for family in jury.families))
 
 
-def readme(problem: Problem, jury: Jury, seed: str, tests: Sequence[Entry] | None = None) -> str:
+def readme(
+    problem: Problem, jury: Jury, seed: str, tests: Sequence[Entry] | None = None, samples: Iterable[str] = ()
+) -> str:
     """Return a description, in Markdown, of what each test for a ``seed`` is for and how it is made.
 
-    It names each group's subtask, if there are several. ``tests`` are those of :func:`tests_of`, if they are at hand.
+    It names each group's subtask, if there are several. ``tests`` are those of :func:`tests_of`, if they are at hand,
+    and ``samples`` the names of the tests that are samples.
     """
     command = f"{problem.command('testset')} DIRECTORY --seed {quote(seed)}"
     whose = "the model solution's" if problem.runs_model else "refsol's"
@@ -143,6 +146,8 @@ def readme(problem: Problem, jury: Jury, seed: str, tests: Sequence[Entry] | Non
         f"{answers}; the whole set is made by",
         f"{code(command)}.",
     ]
+    if names := ", ".join(samples):
+        lines += ["", "## samples", "", f"Those of the statement: {names}."]
     tests = list(tests_of(jury, seed)) if tests is None else tests
     subtasks = problem.limits.subtasks
     for group in _groups_of(jury):

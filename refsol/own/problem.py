@@ -1,11 +1,13 @@
 """A problem without a package, as the contracts require: its solver, its jury, its limits and its files."""
 
 import json
+import os
 import re
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, cached_property, partial
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from shlex import join
@@ -196,7 +198,8 @@ class Described(InteractiveProblem):
         """Return the samples of the problem, in the order of their names.
 
         Where there is no file with an answer, it is the model solution's. Raises ``OptionError`` for a file that can't
-        be read. O(length).
+        be read or isn't valid, and ``ToolError`` if the model solution fails, or answers one differently: with a
+        checker, both answers must be right. O(length), and a run of the model solution for each.
         """
         found: list[Sample] = []
         try:
@@ -204,11 +207,33 @@ class Described(InteractiveProblem):
                 if path.suffix == INPUT:
                     data = path.read_bytes()
                     beside = (path.with_suffix(suffix) for suffix in ANSWERS)
-                    answer = next((file.read_bytes() for file in beside if file.is_file()), None)
-                    found.append(Sample(data, b"".join(self.solve(data, {})) if answer is None else answer))
+                    answer = next((file for file in beside if file.is_file()), None)
+                    found.append(Sample(data, self._confronted(path, data, answer)))
         except OSError as error:
             raise OptionError(f"{error.filename}: {error.strerror}") from error
         return found
+
+    def _confronted(self, path: Path, data: bytes, file: Path | None) -> bytes:
+        """Return the answer to a sample: that in a ``file``, if there is one and the model solution agrees."""
+        given = None if file is None else file.read_bytes()
+        if given is not None and (self.interactive or not self.spec.model):
+            return given
+        name = os.path.relpath(path)
+        try:
+            model = b"".join(self.solve(data, {}))
+            answer = model if given is None or self.spec.samples_are_wrong else given
+            for output in (model, answer) if self.spec.checker.words else (model,):
+                verdict = _verdict(self.spec, data, BytesIO(output), lambda: [answer])
+                if file is not None and not verdict.accepted:
+                    differs = f"the model solution's answer isn't that in {file.name}: {verdict.message}"
+                    refused = f"{file.name} isn't right: {verdict.message}"
+                    reason = refused if self.spec.checker.words else differs
+                    raise ToolError(f"{reason}; --samples-are-wrong takes the model's")
+            return answer
+        except InputError as error:
+            raise OptionError(f"{name}:{error}") from error
+        except ToolError as error:
+            raise ToolError(f"{name}: {error}") from error
 
     def statement(
         self, language: str = LANGUAGES[0], *, without: Collection[str] = (), limits: Limits | None = None

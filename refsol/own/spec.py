@@ -116,6 +116,8 @@ class Spec(NamedTuple):
     """What talks with programs, if the problem is interactive."""
     files: tuple[str, str] | None = None
     """The names of files that programs may use instead of standard input and output, if there are any."""
+    samples_are_wrong: bool = False
+    """Whether the model's answers to samples count, instead of those beside these."""
 
     def __hash__(self) -> int:
         """Return a hash of what tells most problems apart; mappings have none. O(length)."""
