@@ -18,7 +18,7 @@ from refsol.own.problem import INPUT, problem_of
 from refsol.own.shapes import ShapeError, parse_shape
 from refsol.own.spec import CheckerSpec, InteractorSpec, Spec, command_words, read_spec, slug_of, source_of
 from refsol.problem import OWN, Problem
-from refsol.problem.packaging import FILE
+from refsol.problem.packaging import EXACT, FILE
 
 _PREFIX: Final = "own_"  # of the names of fields, which must differ from those of the verbs
 _PACKED: Final = {"memory_limit_exceeded": "run_time_error", "brute_force": "time_limit_exceeded"}  # as packages say
@@ -62,6 +62,7 @@ def _spec_of(
     tolerance: Annotated[
         float | None, "The absolute or relative error that numbers may have.", option("X", least=0.0)
     ] = None,
+    ignore_case: Annotated[bool, "Compare outputs without regard to the case of letters.", option()] = False,
     interactor: Annotated[
         str | None,
         "An interactor: a source file or a command that talks with programs and judges them; no model solution is "
@@ -86,9 +87,9 @@ def _spec_of(
     if directory is not None or (description is None and samples is None and path.exists()):
         with naming(path):
             spec = read_spec(path)
-    judges = {"interactor": interactor, "checker": checker, "tolerance": tolerance}
+    judges = {"interactor": interactor, "checker": checker, "tolerance": tolerance, "ignore-case": ignore_case or None}
     used = [name for name, given in judges.items() if given is not None]
-    if len(used) > 1:
+    if len(used) > 1 and used[0] != "tolerance":
         raise OptionError(f"--{used[0]} and --{used[1]} contradict each other")
     if description is not None:
         name = Path(description).stem if directory is None and not spec.path else spec.name
@@ -101,7 +102,12 @@ def _spec_of(
         spec = spec._replace(interactor=InteractorSpec(_words("--interactor", interactor)), checker=CheckerSpec())
     elif used:
         words = () if checker is None else _words("--checker", checker)
-        spec = spec._replace(interactor=InteractorSpec(), checker=CheckerSpec(words, tolerance=tolerance))
+        judge = CheckerSpec(words, tolerance=tolerance, ignore_case=ignore_case)
+        if used == ["ignore-case"] and not spec.checker.words:
+            judge = spec.checker._replace(ignore_case=True)
+            if judge.compare == EXACT:
+                raise OptionError(f"--ignore-case and compare = {EXACT!r} in {FILE} contradict each other")
+        spec = spec._replace(interactor=InteractorSpec(), checker=judge)
     if not spec.path:
         raise OptionError(
             f"there is no {FILE} here; give --samples DIR and --model FILE, --format FILE, or --problem DIR, or "
@@ -151,10 +157,10 @@ def own_verb(verb: Verb) -> Verb:
         rest = {name: value for name, value in values.items() if not name.startswith(_PREFIX)}
         spec = spec_of(**{field.name.removeprefix(_PREFIX): value for field, value in given.items()})
         words = [
-            (field.spelled, each if isinstance(each, str) else f"{each:g}")
+            (field.spelled,) if each is True else (field.spelled, each if isinstance(each, str) else f"{each:g}")
             for field, value in given.items()
             for each in (value if isinstance(value, tuple) else [value])
-            if not isinstance(each, bool)  # which doesn't say which problem it is
+            if not isinstance(each, bool) or (each and field.name == f"{_PREFIX}ignore_case")  # others don't say which
         ]
         spec = spec._replace(named_by=tuple(chain.from_iterable(words)))
         if rest.get("files") is not None:  # which the model solution may use, too

@@ -1,6 +1,6 @@
 // A checker with testlib for problems with a single right answer: the tokens of output and answer must be the same.
 //
-// Upper and lower case are different, and so are 1 and 01. Where TOLERANCE is defined, numbers may differ by that much,
+// Upper and lower case are different, unless IGNORE_CASE is defined, and so are 1 and 01. Where TOLERANCE is defined, numbers may differ by that much,
 // absolutely or relatively to the answer. The verdicts are those of `refsol PROBLEM check --protocol
 // testlib`: right, wrong, or right with trailing output (a presentation error).
 
@@ -40,6 +40,17 @@ bool is_number(const std::string& text) {
 }
 #endif
 
+#ifdef IGNORE_CASE
+std::string lower(std::string text) {
+    for (char& c : text) {
+        if ('A' <= c && c <= 'Z') {
+            c = static_cast<char>(c - 'A' + 'a');
+        }
+    }
+    return text;
+}
+#endif
+
 bool equal(const std::string& expected, const std::string& found) {
 #ifdef TOLERANCE
     if (expected != found && is_number(expected) && is_number(found)) {
@@ -48,7 +59,11 @@ bool equal(const std::string& expected, const std::string& found) {
         return difference <= TOLERANCE * std::max(1.0, std::abs(right));
     }
 #endif
+#ifdef IGNORE_CASE
+    return lower(expected) == lower(found);
+#else
     return expected == found;
+#endif
 }
 
 int main(int argc, char* argv[]) {

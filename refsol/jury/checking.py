@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from io import BytesIO
 from itertools import chain, islice
+from shlex import quote
 from typing import BinaryIO, Final, NamedTuple, TypeAlias
 
-from refsol.errors import OptionError
+from refsol.errors import JudgeError, OptionError
 from refsol.jury.run.program import Program
 from refsol.jury.validation import from_start
 from refsol.problem import Problem
@@ -26,6 +27,10 @@ _SHOWN: Final = 24
 _TOKEN: Final = re.compile(rb"\S+")
 _LIKE_TOKEN: Final = re.compile(rb"[!-~]+")
 _NUMBER: Final = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
+
+
+_ONLY_CASE: Final = ": only the case of letters differs"
+_HINT: Final = "--ignore-case, or ignore_case = true in [checker], compares without it"
 
 
 class AnswerError(ValueError):
@@ -49,6 +54,8 @@ class Comparison(NamedTuple):
     """The token of the answer, to be shown; None after its end."""
     found: str | None
     """The same of the output."""
+    only_case: bool = False
+    """Whether these tokens differ only in the case of letters."""
 
     def equal(self) -> bool:
         """Return whether there is no difference."""
@@ -60,7 +67,8 @@ class Comparison(NamedTuple):
         if self.equal():
             return f"{tokens}, all as expected"
         expected = f"end of file after {tokens}" if self.expected is None else f"{self.expected}{meaning}"
-        return f"{self.line}:{self.column}: expected {expected}, found {self.found or 'end of file'}"
+        found = f"{self.found or 'end of file'}{_ONLY_CASE if self.only_case else ''}"
+        return f"{self.line}:{self.column}: expected {expected}, found {found}"
 
 
 class InteractiveProblem(Problem):
@@ -92,6 +100,24 @@ def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer, *, reason
     if comparison.expected is None or not reasons:
         return verdict_of(comparison)
     return _explained(jury, source, answer, comparison)
+
+
+def right_answer(problem: Problem, data: bytes, test: str, family: str = "", seed: str = "") -> Iterable[bytes]:
+    """Return the answer of ``problem`` to the input ``data`` of a ``test``, in pieces. O(solving and checking it).
+
+    Raises ``InputError`` for an invalid input, and ``JudgeError`` if a user's checker refuses the answer or fails: it
+    names the test and, if known, the ``family`` and the ``seed`` that make its input.
+    """
+    pieces = problem.solve(data, {})
+    if problem.interactive or problem.jury.compare is None:
+        return pieces
+    answer = b"".join(pieces)
+    try:
+        check(problem.jury, data, BytesIO(answer), lambda: [answer], reasons=False)
+    except JudgeError as error:
+        made = f": {problem.command('generate')} {family} --seed {quote(seed)}" if family else ""
+        raise JudgeError(f"{error}, on the input of test {test}{made}") from error
+    return [answer]
 
 
 def require_length(prepared: Iterable[bytes], own: Iterable[bytes]) -> None:
@@ -144,7 +170,9 @@ def compare(
         if agreeing == 0 or (wanted and given):
             break
     line, column = found.position(used)
-    return Comparison(same, line, column, shown(wanted[0]) if wanted else None, shown(given[0]) if given else None)
+    if not (wanted and given):
+        return Comparison(same, line, column, shown(wanted[0]) if wanted else None, shown(given[0]) if given else None)
+    return Comparison(same, line, column, shown(wanted[0]), shown(given[0]), _alike(wanted[0], given[0]))
 
 
 def _agreeing(wanted: list[bytes], given: list[bytes], equal: Callable[[bytes, bytes], bool] | None) -> int:
@@ -158,28 +186,41 @@ def _agreeing(wanted: list[bytes], given: list[bytes], equal: Callable[[bytes, b
     return same
 
 
-def compare_outputs(output: BinaryIO, answer: Callable[[], Iterable[bytes]], tolerance: float | None = None) -> Verdict:
+def compare_outputs(
+    output: BinaryIO,
+    answer: Callable[[], Iterable[bytes]],
+    tolerance: float | None = None,
+    *,
+    ignore_case: bool = False,
+) -> Verdict:
     """Return the verdict on an ``output``: it is compared with the ``answer``, token by token.
 
-    Tokens must be equal, or numbers whose absolute or relative difference is at most ``tolerance``, if that is given.
-    O(bytes of both), and of the output in memory if there is a tolerance.
+    Tokens must be equal, but for the case of letters if it is to ``ignore_case``, or numbers whose absolute or relative
+    difference is at most ``tolerance``, if that is given. O(bytes of both), and of the output in memory if either is.
     """
-    if tolerance is None:
-        return verdict_of(compare(answer(), chunks_of(output)))
-    found = read_output(output)
-    if isinstance(found, Verdict):
-        return found
-    comparison = compare(answer(), chunks_of(BytesIO(found)), partial(_nearly_equal, tolerance))
+    equal: Callable[[bytes, bytes], bool] | None = None
+    if tolerance is not None or ignore_case:
+        found = read_output(output)
+        if isinstance(found, Verdict):
+            return found
+        output, equal = BytesIO(found), partial(_as_good, tolerance, ignore_case)
+    comparison = compare(answer(), chunks_of(output), equal)
     verdict = verdict_of(comparison)
-    wrong = verdict.kind is VerdictKind.WRONG and _is_number((comparison.found or "").encode())
-    return verdict._replace(message=f"{verdict.message} (numbers may differ by {tolerance:g})") if wrong else verdict
+    if comparison.only_case:
+        return verdict._replace(meaning=(_HINT,))
+    if tolerance is None or verdict.kind is not VerdictKind.WRONG or not _is_number((comparison.found or "").encode()):
+        return verdict
+    return verdict._replace(message=f"{verdict.message} (numbers may differ by {tolerance:g})")
 
 
-def compare_texts(output: BinaryIO, answer: Callable[[], Iterable[bytes]], *, by_line: bool) -> Verdict:
+def compare_texts(
+    output: BinaryIO, answer: Callable[[], Iterable[bytes]], *, by_line: bool, ignore_case: bool = False
+) -> Verdict:
     """Return the verdict on an ``output``, whose bytes must be those of the ``answer``.
 
-    If it is compared ``by_line``, blanks at the ends of lines and empty lines at the end don't count. The message has
-    line and column of the first byte that differs. O(bytes of both), which are held in memory.
+    If it is compared ``by_line``, blanks at the ends of lines and empty lines at the end don't count; nor does the case
+    of letters if it is to ``ignore_case``. The message has line and column of the first byte that differs. O(bytes of
+    both), which are held in memory.
     """
     given = read_output(output)
     if isinstance(given, Verdict):
@@ -188,15 +229,18 @@ def compare_texts(output: BinaryIO, answer: Callable[[], Iterable[bytes]], *, by
     if by_line:
         right, given = _trimmed(right), _trimmed(given)
     what = counted(right.count(b"\n") + bool(right), "line") if by_line else counted(len(right), "byte")
-    if right == given:
+    if right == given or (ignore_case and _alike(right, given)):
         return Verdict(VerdictKind.ACCEPTED, f"{what}, all as expected")
-    same = _same_bytes(right, given)
+    same = _same_bytes(right.lower(), given.lower()) if ignore_case else _same_bytes(right, given)
     line, column = given.count(b"\n", 0, same) + 1, same - given.rfind(b"\n", 0, same)
     ended = same == len(right)
     expected = f"end of file after {what}" if ended else _rest(right, same)
     trailing = ended and (right[-1:] in (b"", b"\n") or given[same:].startswith(b"\n"))
     kind = VerdictKind.TRAILING_OUTPUT if trailing else VerdictKind.WRONG
-    return Verdict(kind, f"{line}:{column}: expected {expected}, found {_rest(given, same)}")
+    message = f"{line}:{column}: expected {expected}, found {_rest(given, same)}"
+    if _alike(right, given):
+        return Verdict(kind, f"{message}{_ONLY_CASE}", (_HINT,) if by_line else ())
+    return Verdict(kind, message)
 
 
 def _trimmed(text: bytes) -> bytes:
@@ -246,6 +290,14 @@ def read_output(output: BinaryIO) -> bytes | Verdict:
 
 def _is_number(token: bytes) -> bool:
     return _NUMBER.fullmatch(token) is not None
+
+
+def _alike(right: bytes, found: bytes) -> bool:
+    return right.lower() == found.lower()
+
+
+def _as_good(tolerance: float | None, ignore_case: bool, right: bytes, found: bytes) -> bool:
+    return (ignore_case and _alike(right, found)) or (tolerance is not None and _nearly_equal(tolerance, right, found))
 
 
 def _nearly_equal(tolerance: float, right: bytes, found: bytes) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
+from refsol.jury.checking import right_answer
 from refsol.jury.run.program import RUNNER_LOST, Leftover, Program, ProgramError, Result, hint_of
 from refsol.jury.stress import confirmed_run, fault_of, talking
 from refsol.problem import Problem
@@ -174,17 +175,18 @@ Attempts: TypeAlias = Mapping[tuple[int, int], Attempt]
 def write_test(problem: Problem, family: str, seed: str, item: Item) -> None:
     """Write the files of ``item``: a test of a ``family`` of ``problem``, from a ``seed``. O(making it)."""
     Path(item.source).write_bytes(problem.jury.family(family).generate(seed))
-    write_answer(problem, item)
+    write_answer(problem, item, family, seed)
 
 
-def write_answer(problem: Problem, item: Item) -> None:
+def write_answer(problem: Problem, item: Item, family: str = "", seed: str = "") -> None:
     """Write the file of the right answer to the test ``item`` of ``problem``, if it needs one. O(solving it).
 
-    Its input must be there. Raises :class:`ItemError` for an invalid one; an error of the system names the file.
+    Its input must be there, made by a ``family`` from a ``seed``, if that is known. Raises :class:`ItemError` for an
+    invalid one, and ``JudgeError`` for an answer that a checker refuses; an error of the system names the file.
     """
     if item.answer is not None:
         try:
-            answer = b"".join(problem.solve(Path(item.source).read_bytes(), {}))
+            answer = b"".join(right_answer(problem, Path(item.source).read_bytes(), item.name, family, seed))
         except InputError as error:
             raise ItemError(f"{item.source}:{error}") from error
         Path(item.answer).write_bytes(answer)

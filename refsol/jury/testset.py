@@ -10,6 +10,7 @@ from functools import partial
 from shlex import quote
 from typing import NamedTuple
 
+from refsol.jury.checking import right_answer
 from refsol.jury.parallel.pool import Task, results_of
 from refsol.problem import Problem
 from refsol.problem.contract import Family, FamilyGroup, Jury, NoInputError
@@ -45,36 +46,39 @@ def made(
 
     At most ``jobs`` are made at a time; one whose process was killed is made again. Without an executor, no further
     tests of a family are tried if no input was found for its first. Raises :class:`.ExecutorError` if the executor
-    can't be used or loses a test again and again. O(making them).
+    can't be used or loses a test again and again, and ``JudgeError`` for an answer that a user's checker refuses.
+    O(making them).
     """
     if executor is None:
         missing: dict[str, str] = {}
         done: set[str] = set()
         for test in tests:
-            name = test.family.name
-            message = missing.get(name) if name not in done else None
+            family = test.family.name
+            message = missing.get(family) if family not in done else None
             if message is None:
                 try:
                     data = test.family.generate(test.seed)
                 except NoInputError as error:
-                    message = missing[name] = str(error)
-            if message is None:
-                done.add(name)
-                yield Made(test, data, problem.solve(data, {}))
-            else:
+                    message = missing[family] = str(error)
+            if message is not None:
                 yield Missing(test, message)
+                continue
+            done.add(family)
+            yield Made(test, data, right_answer(problem, data, test.name, family, test.seed))
         return
-    calls = (Task(test, f"test {test.name}", _make, (problem, test.family.name, test.seed)) for test in tests)
+    calls = (
+        Task(each, f"test {each.name}", _make, (problem, each.name, each.family.name, each.seed)) for each in tests
+    )
     for test, result in results_of(executor, partial(next, calls, None), jobs):
         yield Missing(test, result) if isinstance(result, str) else Made(test, result[0], [result[1]])
 
 
-def _make(problem: Problem, family: str, seed: str) -> tuple[bytes, bytes] | str:
+def _make(problem: Problem, name: str, family: str, seed: str) -> tuple[bytes, bytes] | str:
     try:
         data = problem.jury.family(family).generate(seed)
     except NoInputError as error:
         return str(error)
-    return data, b"".join(problem.solve(data, {}))
+    return data, b"".join(right_answer(problem, data, name, family, seed))
 
 
 def tests_of(jury: Jury, seed: str) -> Iterator[Entry]:

@@ -1,6 +1,7 @@
 // A checker with testlib for problems with a single right answer: the bytes of output and answer must be the same.
 //
-// Where BY_LINE is defined, blanks at the ends of lines and empty lines at the end don't count. The verdicts are right,
+// Where BY_LINE is defined, blanks at the ends of lines and empty lines at the end don't count, and where IGNORE_CASE
+// is, nor does the case of letters. The verdicts are right,
 // wrong, or right with trailing output (a presentation error).
 
 #include "testlib.h"
@@ -12,7 +13,14 @@
 
 std::string content(const char* path) {
     std::ifstream file(path, std::ios::binary);
-    const std::string whole((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    std::string whole((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+#ifdef IGNORE_CASE
+    for (char& c : whole) {
+        if ('A' <= c && c <= 'Z') {
+            c = static_cast<char>(c - 'A' + 'a');
+        }
+    }
+#endif
 #ifdef BY_LINE
     std::string text, blanks;  // the blanks may be at the end of a line
     for (const char c : whole) {

@@ -14,7 +14,7 @@ from shlex import join
 from time import monotonic
 from typing import BinaryIO, Final
 
-from refsol.errors import InputError, OptionError, ToolError
+from refsol.errors import InputError, JudgeError, OptionError, ToolError
 from refsol.jury.checking import InteractiveProblem, compare_outputs, compare_texts, read_output
 from refsol.jury.run.languages import language_of
 from refsol.jury.run.program import Program, require_posix
@@ -188,6 +188,7 @@ class Described(InteractiveProblem):
             is_free=True,
             compare=checker.compare,
             interactor=interactor,
+            ignore_case=checker.ignore_case,
         )
 
     def heading(self, language: str = "en") -> str:
@@ -438,18 +439,30 @@ def _bytes_of(source: Input) -> bytes:
 
 
 def _verdict(spec: Spec, source: Input, output: BinaryIO, answer: Callable[[], Iterable[bytes]], /) -> Verdict:
-    words, protocol, tolerance, compare = spec.checker
+    """Return the verdict on an ``output``; before a checker condemns one, it must accept the model's own answer."""
+    words, protocol, tolerance, compare, ignore_case = spec.checker
     if not words and compare != TOKENS:
-        return compare_texts(output, answer, by_line=compare == LINES)
+        return compare_texts(output, answer, by_line=compare == LINES, ignore_case=ignore_case)
     if not words:
-        return compare_outputs(output, answer, tolerance)
+        return compare_outputs(output, answer, tolerance, ignore_case=ignore_case)
     found = read_output(output)
     if isinstance(found, Verdict):
         return found
     require_posix("a checker")
-    from refsol.own.programs import checker_verdict
+    from refsol.own.programs import answer_of, checker_verdict
 
-    return checker_verdict(words, protocol, _bytes_of(source), found, b"".join(answer()), fresh=spec.fresh)
+    data, right = _bytes_of(source), b"".join(answer())
+    verdict = checker_verdict(words, protocol, data, found, right, fresh=spec.fresh)
+    if not verdict.accepted and spec.model:
+        try:
+            model = answer_of(spec.model, data, fresh=spec.fresh)
+        except ToolError:
+            return verdict
+        own = verdict if model == found else checker_verdict(words, protocol, data, model, right, fresh=spec.fresh)
+        if not own.accepted:
+            message = own.message.removeprefix("1:1: ")
+            raise JudgeError(f"the checker refuses the model solution's own answer: {message}")
+    return verdict
 
 
 PROBLEM: Final = problem_of(

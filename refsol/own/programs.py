@@ -76,20 +76,20 @@ def checker_verdict(
 ) -> Verdict:
     """Return the verdict of a checker, the command ``words``, that speaks a ``protocol``, on an ``output``.
 
-    ``data`` is the input, ``answer`` the model solution's, ``fresh`` as for :func:`answer_of`. Raises ``ToolError`` if
-    it can't be started, and ``JudgeError`` if it fails.
+    ``data`` is the input, ``answer`` the right one, ``fresh`` as for :func:`answer_of`. The meaning is what a checker
+    of Kattis says before its last line, the reason. Raises ``ToolError`` if it can't be started, and ``JudgeError`` if
+    it fails.
     """
     with _directory("the checker") as root:
         arguments = _arguments(protocol, root, {"input": data, "output": output, "answer": answer})
         given = output if protocol == KATTIS else b""
         outcome = _below(root, _run("the checker", words, given, fresh, str(root), arguments=arguments))
-        message = _message(protocol, root, outcome)
+        message, *before = _messages(protocol, root, outcome)
     if outcome.status == _ACCEPTED[protocol] and outcome.fault in (None, Result.CRASH):
         return Verdict(VerdictKind.ACCEPTED, f"the checker says {message!r}" if message else "the checker accepts it")
     if outcome.fault is Result.CRASH and _refuses(protocol, outcome):
-        return Verdict(
-            VerdictKind.WRONG, f"1:1: the checker says {message!r}" if message else "1:1: the checker refuses"
-        )
+        reason = f"1:1: the checker says {message!r}" if message else "1:1: the checker refuses"
+        return Verdict(VerdictKind.WRONG, reason, tuple(f"it says before: {line!r}" for line in before))
     raise JudgeError(_failed("the checker", outcome))
 
 
@@ -103,13 +103,18 @@ def _arguments(protocol: str, root: Path, files: Mapping[str, bytes]) -> list[st
     return [str(root / "input"), str(root / "answer"), f"{root / _FEEDBACK}{os.sep}"]
 
 
-def _message(protocol: str, root: Path, outcome: RunOutcome) -> str:
-    """Return the first line of what such a program says about its verdict; of an exception in Python, the last one."""
+def _messages(protocol: str, root: Path, outcome: RunOutcome) -> list[str]:
+    """Return what such a program says about its verdict: the reason, and up to two lines before that.
+
+    The reason is the last line of Kattis's judgemessage.txt and of an exception in Python, or else the first line.
+    """
     file = root / _FEEDBACK / "judgemessage.txt"
-    text = file.read_bytes() if protocol == KATTIS and file.is_file() else b""
-    text = text or outcome.stderr or (b"" if protocol == KATTIS else outcome.output)
-    lines = [line for line in _relative(root, text).splitlines() if line.strip()]
-    return _first_line(lines[-1] if lines and _EXCEPTION.search(text) else b"\n".join(lines))
+    judged = list(_lines(_relative(root, file.read_bytes()))) if protocol == KATTIS and file.is_file() else []
+    if judged:
+        return [judged[-1], *judged[-3:-1]]
+    text = outcome.stderr or (b"" if protocol == KATTIS else outcome.output)
+    lines = ["", *_lines(_relative(root, text))]
+    return lines[-1:] if _EXCEPTION.search(text) else lines[1:2] or [""]
 
 
 def _below(root: Path, outcome: RunOutcome) -> RunOutcome:
@@ -166,7 +171,7 @@ class InteractiveProgram:
             other = Command(command, _LIMITS, directory=str(root), label=LABEL, finds_files=False, warm=warm)
             outcome, judged = talk(self._program, other, accepted, queries)
             judged = _below(root, judged)
-            message = _message(protocol, root, judged)
+            message = _messages(protocol, root, judged)[0]
         if judged.fault is None and judged.status in (None, accepted):
             return outcome
         if judged.fault is not None or not _refuses(protocol, judged):

@@ -47,6 +47,8 @@ class CheckerSpec(NamedTuple):
     """The absolute or relative error that numbers may have where tokens are compared; None if they must be equal."""
     compare: str = COMPARISONS[0]
     """How they are compared, one of :data:`COMPARISONS`."""
+    ignore_case: bool = False
+    """Whether the case of letters doesn't count where tokens or lines are compared."""
 
 
 class InteractorSpec(NamedTuple):
@@ -169,7 +171,7 @@ class _Table:
         """Return the value of a key and remove it."""
         value = self.fields.pop(key, default)
         if not isinstance(value, kind):
-            kinds: Mapping[type, str] = {str: "a text", dict: "a table", list: "an array"}
+            kinds: Mapping[type, str] = {str: "a text", dict: "a table", list: "an array", bool: "true or false"}
             raise self.error(key, kinds[kind], value)
         if isinstance(value, str):
             self.require_no_null(key, value)
@@ -233,7 +235,7 @@ def _spec(root: _Table) -> Spec:
     path = root.file("format") or ""
     model = root.words("model")
     statement, samples = root.file("statement"), root.file("samples")
-    checker = _checker(root.table("checker", ("command", "protocol", "tolerance", "compare")))
+    checker = _checker(root.table("checker", ("command", "protocol", "tolerance", "compare", "ignore_case")))
     interactor = _interactor(root.table("interactor", ("command", "protocol", "queries")))
     if interactor.words and checker != CheckerSpec():
         raise OptionError(f"{root.path}: an interactor judges: leave out [checker] or [interactor]")
@@ -281,12 +283,15 @@ def _checker(table: _Table) -> CheckerSpec:
     tolerance = table.positive("tolerance")
     compared = "compare" in table.fields
     compare = table.choice("compare", COMPARISONS)
-    if words and (tolerance is not None or compared):
-        found = "compare" if compared else "a tolerance"
+    ignore_case = table.take("ignore_case", bool, False)
+    if words and (tolerance is not None or compared or ignore_case):
+        found = "compare" if compared else "ignore_case" if ignore_case else "a tolerance"
         raise OptionError(f"{table.path}: [checker] has either a command or {found}")
     if tolerance is not None and compare != TOKENS:
         raise OptionError(f"{table.path}: [checker] has a tolerance only where tokens are compared, not {compare!r}")
-    return CheckerSpec(words, protocol, tolerance, compare)
+    if ignore_case and compare == EXACT:
+        raise OptionError(f"{table.path}: [checker] ignores case only where tokens or lines are compared, not bytes")
+    return CheckerSpec(words, protocol, tolerance, compare, ignore_case)
 
 
 def _interactor(table: _Table) -> InteractorSpec:

@@ -81,6 +81,8 @@ class PackageParts(NamedTuple):
     """How outputs are compared with the answer: :data:`TOKENS`, :data:`LINES` or :data:`EXACT`."""
     interactor: Given | None = None
     """The interactor, if the problem is interactive; then there is no checker."""
+    ignore_case: bool = False
+    """Whether the case of letters in outputs doesn't count."""
 
 
 def data_in(package: str, name: str) -> bytes | None:

@@ -140,9 +140,11 @@ def _judge_of(problem: Problem, module: str, function: str) -> tuple[list[Defini
     parts, checker = problem.parts(), problem.jury.checker
     uses, judge = [("refsol.jury.bundles.run_checker", "by_answer")], "by_answer"
     if parts.compare != TOKENS:
-        uses, judge = [("refsol.jury.bundles.run_checker", "by_text")], f"by_text({parts.compare == LINES})"
-    elif parts.tolerance is not None:
-        uses, judge = [("refsol.jury.bundles.run_checker", "by_tolerance")], f"by_tolerance({parts.tolerance!r})"
+        uses = [("refsol.jury.bundles.run_checker", "by_text")]
+        judge = f"by_text({parts.compare == LINES}, {parts.ignore_case})"
+    elif parts.tolerance is not None or parts.ignore_case:
+        uses = [("refsol.jury.bundles.run_checker", "by_tolerance")]
+        judge = f"by_tolerance({parts.tolerance!r}, {parts.ignore_case})"
     elif checker is not None:
         chosen = _definition(checker)
         uses, judge = [("refsol.jury.bundles.run_checker", "by_checker"), chosen], f"by_checker({chosen[1]})"

@@ -95,20 +95,20 @@ def by_answer(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
     return Judgement(comparison.expected is None, trailing, comparison.message())
 
 
-def by_tolerance(tolerance: float) -> Callable[[bytes, BinaryIO, bytes], Judgement]:
-    """Return how an output is compared with the jury's answer if numbers may differ by a ``tolerance``."""
+def by_tolerance(tolerance: float | None, ignore_case: bool) -> Callable[[bytes, BinaryIO, bytes], Judgement]:
+    """Return how tokens are compared with the jury's answer: by a ``tolerance`` for numbers, or in any case."""
 
     def judge(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
-        return _judgement(compare_outputs(output, lambda: [answer], tolerance))
+        return _judgement(compare_outputs(output, lambda: [answer], tolerance, ignore_case=ignore_case))
 
     return judge
 
 
-def by_text(by_line: bool) -> Callable[[bytes, BinaryIO, bytes], Judgement]:
-    """Return how an output is compared with the jury's answer by its bytes, or ``by_line``."""
+def by_text(by_line: bool, ignore_case: bool) -> Callable[[bytes, BinaryIO, bytes], Judgement]:
+    """Return how an output is compared with the jury's answer by its bytes, or ``by_line``, maybe in any case."""
 
     def judge(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
-        return _judgement(compare_texts(output, lambda: [answer], by_line=by_line))
+        return _judgement(compare_texts(output, lambda: [answer], by_line=by_line, ignore_case=ignore_case))
 
     return judge
 

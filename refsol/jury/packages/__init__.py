@@ -116,7 +116,8 @@ class Contents(NamedTuple):
     @property
     def by_token(self) -> bool:
         """Whether an output is right if its tokens are those of the answer."""
-        return not self.parts.custom and self.parts.tolerance is None and self.parts.compare == TOKENS
+        parts = self.parts
+        return not (parts.custom or parts.ignore_case) and parts.tolerance is None and parts.compare == TOKENS
 
     @property
     def summed(self) -> bool:
@@ -241,6 +242,8 @@ class Contents(NamedTuple):
             raise OptionError(f"{self.problem.slug} has no checker.cpp, which packages of this format need")
         if self.parts.custom:
             return f"#define POINTS_PER_DIGIT {points_per_digit if self.summed else 0}\n\n{source}"
+        if self.parts.ignore_case:
+            source = f"#define IGNORE_CASE\n\n{source}"
         if self.parts.compare == LINES:
             return f"#define BY_LINE\n\n{source}"
         tolerance = self.parts.tolerance

@@ -39,7 +39,8 @@ def _has_checker(contents: Contents) -> bool:
 
 
 def _flags(contents: Contents) -> list[str]:
-    known = ["case_sensitive", *(["space_change_sensitive"] if contents.parts.compare == EXACT else [])]
+    known = [] if contents.parts.ignore_case else ["case_sensitive"]
+    known += ["space_change_sensitive"] if contents.parts.compare == EXACT else []
     tolerance = contents.parts.tolerance
     return known if tolerance is None else [*known, "float_tolerance", f"{tolerance:g}"]
 
@@ -186,7 +187,8 @@ def _problem(contents: Contents) -> dict[str, object]:
 
 
 def _groups(contents: Contents) -> dict[str, dict[str, object]]:
-    shared: dict[str, object] = {} if _has_checker(contents) else {"output_validator_args": _flags(contents)}
+    flags = [] if _has_checker(contents) else _flags(contents)
+    shared: dict[str, object] = {"output_validator_args": flags} if flags else {}
     found = {"data/sample": shared, "data/secret": shared}
     if contents.plan.scored:
         found["data/secret"] = {**shared, "max_score": contents.total(), "score_aggregation": "sum"}

@@ -24,7 +24,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
 
 def _has_checker(contents: Contents) -> bool:
     """Return whether a program judges outputs: Luogu itself compares lines, without blanks at the ends."""
-    return not contents.by_token and contents.parts.compare != LINES
+    return not contents.by_token and (contents.parts.compare != LINES or contents.parts.ignore_case)
 
 
 def _settings(contents: Contents, group: TestGroup, score: int) -> dict[str, object]:

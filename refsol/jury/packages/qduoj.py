@@ -81,9 +81,11 @@ def _judge(contents: Contents) -> str:
         return contents.cpp_checker().replace('#include "testlib.h"\n', _source("spj.h"))
     answers: list[str] = []
     for test in contents.tests:
-        tokens = b"".join(token + b" " for token in test.answer.read_bytes().split())
+        answer = test.answer.read_bytes()
+        tokens = b"".join(token + b" " for token in (answer.lower() if contents.parts.ignore_case else answer).split())
         answers.append(f"{{{_residue(test.input.read_bytes())}u, {_residue(tokens)}u}},")
-    return _source("spj_tokens.cpp").replace("// answers", "\n    ".join(answers))
+    define = "#define IGNORE_CASE\n\n" if contents.parts.ignore_case else ""
+    return define + _source("spj_tokens.cpp").replace("// answers", "\n    ".join(answers))
 
 
 def _source(name: str) -> str:

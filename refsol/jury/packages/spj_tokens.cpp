@@ -1,6 +1,6 @@
 // Judges outputs that are right if their tokens are those of the answer, for a judge that calls INPUT OUTPUT and keeps
 // no answers. ANSWERS has, for each input, the residue of its bytes and that of the answer's tokens, each followed by a
-// blank. The exit status is 0 for a right output, 1 for a wrong one and 255 for an input that isn't known.
+// blank; where IGNORE_CASE is defined, of the tokens in lower case. The exit status is 0 for a right output, 1 for a wrong one and 255 for an input that isn't known.
 
 #include <cstdint>
 #include <cstdio>
@@ -34,6 +34,9 @@ int main(int argc, char* argv[]) {
     bool within = false;  // a token
     for (int c; (c = std::getc(output)) != EOF;) {
         if (!is_blank(c)) {
+#ifdef IGNORE_CASE
+            c += 'A' <= c && c <= 'Z' ? 'a' - 'A' : 0;
+#endif
             tokens.add(c);
         } else if (within) {
             tokens.add(' ');

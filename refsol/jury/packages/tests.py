@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from refsol.errors import OptionError
+from refsol.jury.checking import right_answer
 from refsol.jury.testset import Entry
 from refsol.problem import Problem
 from refsol.problem.contract import Family
@@ -88,14 +89,15 @@ def full_groups(problem: Problem, entries: Sequence[Entry], room: int | None, ke
     """Return the tests ``entries`` of a ``problem`` by subtask, in ``room`` bytes, if that is a limit.
 
     ``keep`` makes them. Large ones become smaller until everything fits; none are equal. Raises ``OptionError`` if
-    there is too little room. O(making them).
+    there is too little room, and ``JudgeError`` for an answer that a user's checker refuses. O(making them).
     """
 
     def make(entry: Entry, factor: float) -> _Made:
         sizes = _sizes(entry.family, factor)
         name = "-".join([entry.name, *(f"{size}{value}" for size, value in sizes.items())])
+        which = (name, entry.family.name, entry.seed)
         source = keep(f"{name}.in", lambda: [entry.family.generate(entry.seed, sizes)])
-        answer = keep(f"{name}.ans", lambda: problem.solve(source.read_bytes(), {}))
+        answer = keep(f"{name}.ans", lambda: right_answer(problem, source.read_bytes(), *which))
         taken = source.stat().st_size + answer.stat().st_size
         return _Made(Test(0, "", entry.family, entry.seed, sizes, source, answer), factor, taken)
 
