@@ -5,7 +5,7 @@ import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
-from itertools import islice, zip_longest
+from itertools import accumulate, islice, zip_longest
 from typing import Final, NamedTuple
 
 from refsol.cli.terminal import BAD, BOLD, GOOD, Style, hanging, printable, reasoned
@@ -15,6 +15,7 @@ from refsol.problem import Problem
 from refsol.problem.wording import counted, refused_of
 
 _LINES: Final = 16  # of a text that is shown as a whole; of a longer one, its ends are
+_MOST: Final = 0.9  # of the inputs have a number in the range that is called usual
 _HEARD: Final = (12, 12)  # lines of a conversation that are shown, of its beginning and of its end
 _INDENT: Final = 2
 _POSITION: Final = re.compile(r"(\d{1,18}):(\d{1,18}): ")  # with which a verdict's message begins
@@ -55,6 +56,8 @@ def as_fields(seed: str, end: CampaignEnd, saved: Sequence[Saved], skipped: Sequ
         "interrupted": end.interrupted,
         "refused": end.refused,
         "unmade": end.unmade,
+        "samples": end.samples,
+        "tried": {name: [values._asdict() for values in ranges.values()] for name, ranges in end.tried.items()},
         "skipped": [{"family": case.family, "case": case.number, "message": message} for case, message in skipped],
         "failures": [_fields(one) for one in saved],
     }
@@ -103,11 +106,34 @@ def as_text(
         lines += hanging(refused_of(end.refused, end.cases), style.width)
     if end.unmade:
         lines += hanging(f"{counted(end.unmade, 'input')} could not be made", style.width)
+    if not saved:
+        lines += hanging(f"tried: {'; '.join(_tried(end))}", style.width)
     interrupted = " (interrupted)" if end.interrupted else ""
     again = [", ".join((headline(one.finding), *_sizes(problem, one.finding))) for one in saved]
     repeated = f": {'; '.join(again)}" if again else ""
     last = f"{speed(end.cases, end.seconds)}, seed {seed}: {verdict}{repeated}{interrupted}"
     return "\n".join([*lines, *style.judged(last, verdict, BAD if saved or hardly_ran(end) else GOOD)]) + "\n"
+
+
+def _tried(end: CampaignEnd) -> Iterator[str]:
+    """Yield what was tried: the samples, and for each of the first numbers the range of most of its values."""
+    if end.samples:
+        yield counted(end.samples, "sample")
+    for name, ranges in end.tried.items():
+        values = [*ranges.values()]
+        total = sum(each.cases for each in values)
+        shares = list(accumulate(each.cases / total for each in values))
+        usual = next(k for k, share in enumerate(shares) if share >= _MOST)
+        least, most, largest = values[0].least, values[usual].most, values[-1].most
+        text = f"{name}: {least} to {most}" if least < most else f"{name}: {least}"
+        if most < largest:
+            text += f" in {_percent(shares[usual])}, up to {largest} in {_percent(1 - shares[usual])}"
+        yield text
+
+
+def _percent(share: float) -> str:
+    percent = 100 * share
+    return "over 99 %" if percent > 99 else "under 1 %" if percent < 1 else f"{percent:.0f} %"
 
 
 def hardly_ran(end: CampaignEnd) -> bool:

@@ -11,7 +11,7 @@ A case costs as much as generating its input, running the program and judging th
 import threading
 import time
 from collections import deque
-from collections.abc import Generator, Iterator, Mapping, Set
+from collections.abc import Generator, Iterator, Mapping, Sequence, Set
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager, suppress
 from functools import partial
@@ -38,6 +38,11 @@ _HOPELESS: Final = (
 )  # inputs that could not be made, or seconds in which hardly any could: then no more are tried
 _BATCH: Final = 64  # cases, at most; if few jobs share them, as many as there are between two large ones
 
+_NUMBERS: Final = 4  # with which inputs begin: so many are looked at, at most
+_DIGITS: Final = 100  # of one of them
+
+BYTES: Final = "bytes"
+"""What is looked at of inputs that don't begin with numbers: how many bytes they have."""
 SAMPLE: Final = -1
 """The number of a case that is a sample."""
 
@@ -88,13 +93,25 @@ class Skipped(NamedTuple):
     message: str
 
 
+class Values(NamedTuple):
+    """Numbers in inputs: in so many ``cases``, they are from ``least`` to ``most``."""
+
+    cases: int
+    least: int
+    most: int
+
+
+Tried: TypeAlias = Mapping[str, Mapping[int, Values]]
+"""The first numbers of inputs, or :data:`BYTES`, by name, and in ascending ranges, each up to a power of two."""
+
+
 class BatchResult(NamedTuple):
     """The result of some cases: how many ``cases`` were run or left out, and the ``failure`` that was the last, if any.
 
     The next batch continues with the case after these. ``leftovers`` could not be cleaned up after the runs, and
     ``skipped`` are the cases that were. For these cases, the problem's validator has ``refused`` so many more inputs.
     The inputs of so many cases are ``unmade``, since none was found; ``no_input`` says why for the last. Inputs of the
-    size ``too_large`` take too long to be among small ones, if that was noticed.
+    size ``too_large`` take too long to be among small ones, if that was noticed. The inputs have the numbers ``tried``.
     """
 
     cases: int
@@ -105,6 +122,7 @@ class BatchResult(NamedTuple):
     no_input: str = ""
     too_large: int | None = None
     unmade: int = 0
+    tried: Mapping[str, Mapping[int, Values]] = {}
 
 
 class CampaignPlan(NamedTuple):
@@ -265,6 +283,7 @@ def run_cases(
     leftovers: list[Leftover] = []
     skipped: list[Skipped] = []
     failure: Failure | None = None
+    tried: Tried = {}
     cases = refused = unmade = 0
     no_input = ""
     if plan.problem.runs_model:  # a large case begins a batch
@@ -283,6 +302,7 @@ def run_cases(
         elif prepared is not None:
             case, data, answer, more, size = prepared
             refused += more
+            tried = _together(tried, _numbers(plan.problem.jury.header, data))
             with _case_named(plan, case):
                 outcome = talking(plan.problem, program, answer).run(data)
                 leftovers += outcome.leftovers
@@ -293,7 +313,32 @@ def run_cases(
             failure = None if fault is None else Failure(case, data, fault)
         if failure is not None or time.monotonic() - begin > 0.5:
             break
-    return BatchResult(cases, failure, tuple(leftovers), tuple(skipped), refused, no_input, too_large, unmade)
+    return BatchResult(cases, failure, tuple(leftovers), tuple(skipped), refused, no_input, too_large, unmade, tried)
+
+
+def _numbers(names: Sequence[str], data: bytes) -> Tried:
+    """Return the first numbers of an input, as far as it begins with numbers. O(1)."""
+    names = names[:_NUMBERS]
+    tokens = data[: _DIGITS * _NUMBERS].split()
+    found = {name: int(token) for name, token in zip(names, tokens, strict=False) if _is_integer(token)}
+    return {
+        name: {(abs(value) - (value > 0)).bit_length() * (-1 if value < 0 else 1): Values(1, value, value)}
+        for name, value in (found or {BYTES: len(data)}).items()
+    }
+
+
+def _is_integer(token: bytes) -> bool:
+    return len(token) <= _DIGITS and token.removeprefix(b"-").isdigit()
+
+
+def _together(one: Tried, other: Tried) -> Tried:
+    """Return the numbers of inputs and those of others."""
+    tried = {name: dict(one.get(name, {})) for name in [*one, *other]}
+    for name, ranges in other.items():
+        for key, (cases, least, most) in ranges.items():
+            known = tried[name].get(key, Values(0, least, most))
+            tried[name][key] = Values(known.cases + cases, min(known.least, least), max(known.most, most))
+    return {name: dict(sorted(ranges.items())) for name, ranges in tried.items()}
 
 
 def _least(one: int | None, other: int | None) -> int | None:
@@ -431,7 +476,8 @@ class CampaignEnd(NamedTuple):
     """Event: the campaign is over, or was ``interrupted``, after ``cases`` and ``seconds``, shrinking included.
 
     For these cases, the problem's validator has ``refused`` so many inputs. So many more are ``unmade``, since no input
-    was found; if these are nearly all, ``no_input`` says why.
+    was found; if these are nearly all, ``no_input`` says why. So many ``samples`` were to be run before, and the other
+    inputs have the numbers ``tried``.
     """
 
     cases: int
@@ -440,6 +486,8 @@ class CampaignEnd(NamedTuple):
     refused: int = 0
     no_input: str = ""
     unmade: int = 0
+    samples: int = 0
+    tried: Mapping[str, Mapping[int, Values]] = {}
 
 
 Event: TypeAlias = CasesRun | Skipped | Failure | Smaller | Finding | Leftover | CampaignEnd
@@ -505,6 +553,7 @@ class Campaign:
         cases = refused = unmade = 0
         no_input = ""
         passed = False
+        tried: Tried = {}
         first: dict[Result, Failure] = {}
         failed: Exception | None = None
         try:
@@ -525,6 +574,7 @@ class Campaign:
                         refused += batch.refused
                         unmade += batch.unmade
                         no_input = batch.no_input or no_input
+                        tried = _together(tried, batch.tried)
                         self._too_large = _least(self._too_large, batch.too_large)
                         yield CasesRun(cases, self._elapsed())
                         for skipped in batch.skipped:
@@ -551,7 +601,8 @@ class Campaign:
             for failure in first.values():
                 yield from self._shrunk(failure)
             no_input = no_input if unmade > 9 * cases else ""
-            yield CampaignEnd(cases, self._elapsed(), self._interrupted.is_set(), refused, no_input, unmade)
+            samples, interrupted = len(self._plan.samples), self._interrupted.is_set()
+            yield CampaignEnd(cases, self._elapsed(), interrupted, refused, no_input, unmade, samples, tried)
             if failed is not None:
                 raise failed
         finally:
@@ -589,7 +640,7 @@ class Campaign:
         """Yield the results of the samples, whose number isn't counted, and those of the other cases."""
         samples = len(self._plan.samples)
         for batch in self._batches(-samples, samples):
-            yield batch._replace(cases=0)
+            yield batch._replace(cases=0, tried={})
         yield from self._batches(0, self._most, self._seconds)
 
     def _batches(self, number: int, cases: int, seconds: float | None = None) -> Generator[BatchResult, None, None]:

@@ -33,6 +33,7 @@ from refsol.own.description import (
 )
 from refsol.own.description.generator import DEEP, GenerationTimeoutError
 from refsol.own.description.limits import Meter
+from refsol.own.description.syntax import Assert, Integer, Set, Text
 from refsol.own.description.values import brief
 from refsol.own.shapes import ShapeError
 from refsol.own.spec import MAX_SIZE, GeneratorSpec, Spec, content_of, source_of
@@ -132,6 +133,7 @@ class Described(InteractiveProblem):
             reductions=Reducer(self._description).attempts,
             slow_oracle=False,
             compare=partial(_verdict, self.spec),
+            header=tuple(_header(self._description)),
         )
 
     def command(self, verb: str) -> str:
@@ -431,6 +433,15 @@ def _given(what: str, words: tuple[str, ...], protocol: str) -> Given | None:
     assert language is not None  # of a source file
     name = {"Python": PYTHON, "C++": CPP}.get(language.name, language.name)
     return Given(path.name, Kind(name, protocol), content_of(path).decode("utf-8", "surrogateescape"))
+
+
+def _header(description: Description) -> Iterator[str]:
+    """Yield the names of the integers with which each input begins."""
+    for command in description.commands:
+        if isinstance(command, Integer) and command.target is not None and not command.target.indices:
+            yield command.target.name
+        elif not isinstance(command, Assert | Set) and not (isinstance(command, Text) and command.blank):
+            return
 
 
 def _bytes_of(source: Input) -> bytes:
