@@ -66,7 +66,7 @@ def test_the_meaning_of_a_difference() -> None:
 
 def test_without_reasons_only_the_difference_is_named() -> None:
     for output, message in (
-        (b"NO\nyes\n", "2:1: expected YES, found yes"),
+        (b"NO\nyes\n", "2:1: expected YES, found yes: only the case of letters differs"),
         (b"NO", "1:3: expected YES, found end of file"),
     ):
         verdict = check(JURY, INPUT, BytesIO(output), lambda: [RIGHT], reasons=False)
@@ -100,6 +100,24 @@ def test_outputs_are_compared(tolerance: float, answer: str, output: str, verdic
     found = compare_outputs(BytesIO(output.encode("latin-1")), lambda: [answer.encode()], tolerance or None)
     assert (found.kind == VerdictKind.ACCEPTED) == (verdict == "accepted")
     assert verdict in ("accepted", found.message)
+
+
+@pytest.mark.parametrize(("how", "answer", "output", "verdict"), support.toml("outputs")["case"])
+def test_outputs_are_compared_without_regard_to_case(how: float | str, answer: str, output: str, verdict: str) -> None:
+    file, right = BytesIO(output.encode()), [answer.encode()]
+    if isinstance(how, str):
+        found = compare_texts(file, lambda: right, by_line=True, ignore_case=True)
+    else:
+        found = compare_outputs(file, lambda: right, how or None, ignore_case=True)
+    assert (found.message, found.accepted) == (verdict, verdict.endswith("all as expected"))
+
+
+def test_a_difference_in_case_only_has_a_remedy() -> None:
+    for output, by_line, has in ((b"yes", True, True), (b"yes", False, False), (b"yet", True, False)):
+        found = [compare_texts(BytesIO(output), lambda: [b"YES"], by_line=by_line)]
+        found += [compare_outputs(BytesIO(output), lambda: [b"YES"], each) for each in (None, 0.5) if by_line]
+        assert [verdict.meaning != () for verdict in found] == [has] * len(found)
+        assert all("--ignore-case" in verdict.meaning[0] for verdict in found if has)
 
 
 @pytest.mark.parametrize(

@@ -141,10 +141,10 @@ def _judge_of(problem: Problem, module: str, function: str) -> tuple[list[Defini
     uses, judge = [("refsol.jury.bundles.run_checker", "by_answer")], "by_answer"
     if parts.compare != TOKENS:
         uses = [("refsol.jury.bundles.run_checker", "by_text")]
-        judge = f"by_text({parts.compare == LINES}, {parts.ignore_case})"
+        judge = f"by_text({parts.compare == LINES}{', True' if parts.ignore_case else ''})"
     elif parts.tolerance is not None or parts.ignore_case:
         uses = [("refsol.jury.bundles.run_checker", "by_tolerance")]
-        judge = f"by_tolerance({parts.tolerance!r}, {parts.ignore_case})"
+        judge = f"by_tolerance({parts.tolerance!r}{', True' if parts.ignore_case else ''})"
     elif checker is not None:
         chosen = _definition(checker)
         uses, judge = [("refsol.jury.bundles.run_checker", "by_checker"), chosen], f"by_checker({chosen[1]})"

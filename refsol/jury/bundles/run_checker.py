@@ -95,7 +95,7 @@ def by_answer(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
     return Judgement(comparison.expected is None, trailing, comparison.message())
 
 
-def by_tolerance(tolerance: float | None, ignore_case: bool) -> Callable[[bytes, BinaryIO, bytes], Judgement]:
+def by_tolerance(tolerance: float | None, ignore_case: bool = False) -> Callable[[bytes, BinaryIO, bytes], Judgement]:
     """Return how tokens are compared with the jury's answer: by a ``tolerance`` for numbers, or in any case."""
 
     def judge(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
@@ -104,7 +104,7 @@ def by_tolerance(tolerance: float | None, ignore_case: bool) -> Callable[[bytes,
     return judge
 
 
-def by_text(by_line: bool, ignore_case: bool) -> Callable[[bytes, BinaryIO, bytes], Judgement]:
+def by_text(by_line: bool, ignore_case: bool = False) -> Callable[[bytes, BinaryIO, bytes], Judgement]:
     """Return how an output is compared with the jury's answer by its bytes, or ``by_line``, maybe in any case."""
 
     def judge(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
