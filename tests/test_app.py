@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 import support
@@ -78,6 +79,12 @@ def test_help_on_a_terminal_is_in_colours_that_are_wanted(capsys: Capture) -> No
     assert "36m" not in plain
     assert STYLE.sub("", plain) == page
     assert on_a_terminal("nogo", "show", "--help", TERM="dumb") == page
+
+
+@pytest.mark.parametrize(("line", "message"), support.toml("mistakes")["misplaced"])
+def test_a_misplaced_problem_or_command_gets_the_call_to_type(line: str, message: str, tmp_path: Path) -> None:
+    support.write_files(tmp_path, {"mine.cpp": "", "a.out": ""})
+    support.require_refusal(support.refsol_here(*line.split(), cwd=tmp_path), f"{message}\n")
 
 
 @pytest.mark.parametrize(("line", "said"), support.toml("mistakes")["typer"])

@@ -198,7 +198,7 @@ def test_generate_and_list() -> None:
     ],
 )
 def test_mistakes(line: str, message: str, tmp_path: Path) -> None:
-    require_refusal(refsol_here("multigo", *line.split(), cwd=tmp_path), message)
+    require_refusal(refsol_here("multigo", *shlex.split(line), cwd=tmp_path), message)
     assert list(tmp_path.iterdir()) == []
 
 
