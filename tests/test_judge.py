@@ -553,6 +553,30 @@ def test_mistakes(line: str, message: str, place: Path) -> None:
 
 
 @needs_posix
+def test_a_language_that_is_not_installed_costs_only_its_submissions(place: Path) -> None:
+    write_files(place, {"one.py": WRONG_TEXT, "two.rs": "", "Three.java": ""})
+    done = judge(place, "two.rs", "one.py", "Three.java", path=str(place))
+    assert done.returncode == 2
+    assert done.stderr.decode().splitlines() == [
+        "refsol: two.rs: running Rust needs rustc, which isn't installed",
+        "refsol: Three.java: running Java needs javac, which isn't installed",
+    ]
+    assert b"\none.py " in done.stdout
+    assert b"two.rs" not in done.stdout
+    require_refusal(
+        judge(place, "two.rs", path=str(place)), "two.rs: running Rust needs rustc, which isn't installed\n"
+    )
+
+
+@needs_posix
+def test_a_command_may_be_a_source_file(place: Path) -> None:
+    write_files(place, {"one.py": WRONG_TEXT})
+    assert re.search(
+        rb"\none\.py +WA.*\none\.py x +WA", judge(place, "one.py", "--command", "one.py x").stdout, re.DOTALL
+    )
+
+
+@needs_posix
 def test_a_file_that_cannot_be_read_is_named(place: Path) -> None:
     write_files(place, {"two.py": WRONG_TEXT})
     (place / "two.py").chmod(0)

@@ -865,3 +865,74 @@ def test_sums_of_lengths_are_judged_and_packed(adding: Path) -> None:
     status, shown, errors = own("judge", cwd=adding)
     assert (status, shown.splitlines()[1].split()[:3], errors) == (0, ["model.py", "ok", "100"], "")
     assert own("package", "luogu", "sum.zip", cwd=adding)[::2] == (0, "")
+
+
+# Programs as source files
+
+DOUBLE_CPP = "#include <iostream>\nint main() { long n; std::cin >> n; std::cout << 2 * n << '\\n'; }\n"
+DOUBLE = {
+    "samples/1.in": "1\n",
+    "samples/1.ans": "2\n",
+    "samples/2.in": "3\n",
+    "samples/2.ans": "6\n",
+    "input.ctd": "INT(1,1000,n) NEWLINE",
+    "mine.py": "print(2 * int(input()) // 1)",
+    "wrong.py": "n = int(input())\nprint(2 * n if n < 4 else 7)",
+    "same.py": "import sys\n_, out, right = (open(name).read() for name in sys.argv[1:])\nsys.exit(out != right)",
+    "odd.py": "assert int(input()) % 2",
+    "make.py": "import sys\nprint(2 * int(sys.argv[1]) % 500 + 1)",
+    "Twice.java": "import java.util.*;\npublic class Twice { public static void main(String[] a) {"
+    " System.out.println(2 * new Scanner(System.in).nextInt()); } }",
+    "twice.c": '#include <stdio.h>\nint main() { int n; scanf("%d", &n); printf("%d\\n", 2 * n); }',
+    "model.cpp": DOUBLE_CPP,
+    "refsol.toml": """
+format = "input.ctd"
+model = "mine.py"
+checker = {command = "same.py"}
+validator = {command = "odd.py"}
+[generators.made]
+command = "make.py {seed}"
+[submissions]
+"Twice.java" = "accepted"
+"twice.c" = "accepted"
+""",
+}
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+def test_source_files_as_programs(tmp_path: Path) -> None:
+    write_files(tmp_path, DOUBLE)
+    named = ["--samples", "samples", "--model", "model.cpp", "--checker", "same.py"]
+    assert own("stress", *named, "mine.py", "--cases", "3", "--seed=1", cwd=tmp_path)[0] == 0
+    status, out, _ = own("stress", *named, "wrong.py", "--cases", "300", "--seed", "1", cwd=tmp_path)
+    assert status == 1
+    line = next(line for line in out.splitlines() if line.startswith("  refsol own judge "))
+    _, _, *again = shlex.split(line)
+    assert again[-1] == "wrong.py"
+    assert "wrong.py: wrong answer on samples-1: " in own(*again, cwd=tmp_path)[1]
+    (tmp_path / "model.cpp").write_text("int main() { return x; }\n", encoding="ascii")
+    status, out, errors = own("stress", *named, "mine.py", cwd=tmp_path)
+    assert (status, out) == (2, "")
+    assert errors.count(":1:21: error: ") == 2
+    assert "int main() { return x; }" in errors
+    assert "model.cpp could not be compiled: " in errors.splitlines()[-1]
+
+
+def test_source_files_in_a_specification(tmp_path: Path) -> None:
+    write_files(tmp_path, DOUBLE)
+    assert own("validate", cwd=tmp_path, stdin=b"4\n")[0] == 3
+    status, made, _ = own("generate", "made", "--seed", "1", cwd=tmp_path)
+    assert status == 0
+    assert int(made) % 2 == 1
+    status, out, errors = own("stress", "wrong.py", "--cases", "20", "--seed", "1", cwd=tmp_path)
+    assert (status, errors) == (1, ""), out
+
+
+@pytest.mark.skipif(not (shutil.which("javac") and shutil.which("gcc")), reason="needs javac and gcc")
+def test_submissions_in_java_and_c(tmp_path: Path) -> None:
+    write_files(tmp_path, DOUBLE)
+    status, out, errors = own("judge", "--tests", "samples", cwd=tmp_path)
+    assert (status, errors) == (0, "")
+    assert out.endswith("as expected\n")
+    assert re.search(r"^Twice.java +ok", out, re.MULTILINE)
+    assert re.search(r"^twice.c +ok", out, re.MULTILINE)
