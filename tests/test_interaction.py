@@ -169,6 +169,19 @@ def test_an_interactor_that_hangs(monkeypatch: Patch) -> None:
         assert outcome.message.startswith(f"judge error: the interactor {message}")
 
 
+ASKS = "while True:\n    print(0, flush=True)\n    input()"
+
+
+def test_a_program_that_asks_without_end_is_at_fault(monkeypatch: Patch) -> None:
+    outcome = run(ASKS, "for line in open(0): print('x' * 10**5, flush=True)")
+    assert outcome.fault in (Result.TIME, Result.OUTPUT)
+    monkeypatch.setattr(programs, "_LIMITS", RunLimits(0.5, 300, 1))
+    for answer, message in (("sum(range(10**5))", "took longer than 0.5 s"), ("'x' * 10**5", "wrote more than 1 MiB")):
+        outcome = run(ASKS, f"for line in open(0): print({answer}, flush=True)", limits=RunLimits(60, 300))
+        assert outcome.message == f"asked so much that the interactor {message}"
+        assert outcome.fault in (Result.TIME, Result.OUTPUT)
+
+
 def test_a_program_that_waits_for_a_slow_interactor_is_not_slow(monkeypatch: Patch) -> None:
     """Nor if others have the processor, so that the interactor takes far more time than it has used."""
     monkeypatch.setattr("refsol.jury.run.watch.processor_seconds", lambda _pids: 0.0)

@@ -105,7 +105,7 @@ def judge(
         "The command that runs Python, such as pypy3. (default: the Python that runs refsol)",
         option("LINE", panel=_RUNNING),
     ] = None,
-    files: Annotated[str | None, FILES_HELP, option("NAME", panel=_RUNNING)] = None,
+    name: Annotated[str | None, FILES_HELP, option("NAME", spelled="--files", panel=_RUNNING)] = None,
     json: Annotated[bool, JSON] = False,
 ) -> int:
     require_posix("judge")
@@ -119,7 +119,7 @@ def judge(
     seconds, memory = problem.limits.seconds or _LIMITS.seconds, problem.limits.memory
     mebibytes = _LIMITS.mebibytes if memory is None else memory.mebibytes
     limits = RunLimits(time_limit or seconds, memory_limit or mebibytes)
-    use = named_files(problem, files)
+    use = named_files(problem, name)
     _ = problem.jury  # before there are other processes, which need it, too
     try:
         with noted() as arrived, workplace(problem, jobs) as place:

@@ -163,10 +163,10 @@ def own_verb(verb: Verb) -> Verb:
             if not isinstance(each, bool) or (each and field.name == f"{_PREFIX}ignore_case")  # others don't say which
         ]
         spec = spec._replace(named_by=tuple(chain.from_iterable(words)))
-        if rest.get("files") is not None:  # which the model solution may use, too
+        if rest.get("name") is not None:  # which the model solution may use, too
             from refsol.cli.workplace import named_files  # slow to import, and for few verbs
 
-            spec = spec._replace(files=named_files(problem_of(spec), str(rest["files"])))
+            spec = spec._replace(files=named_files(problem_of(spec), str(rest["name"])))
         if spec.interactor.words and verb.name == "check":
             raise OptionError("an interactive problem has no output to check: judge runs programs on given inputs")
         with _cleaned_up(spec):

@@ -88,7 +88,7 @@ def stress(
         "(default: stress-PROBLEM)",
         option("DIR"),
     ] = None,
-    files: Annotated[str | None, FILES_HELP, option("NAME", panel=_RUNNING)] = None,
+    name: Annotated[str | None, FILES_HELP, option("NAME", spelled="--files", panel=_RUNNING)] = None,
     json: Annotated[bool, JSON] = False,
 ) -> int:
     if not command:
@@ -110,10 +110,10 @@ def stress(
         raise OptionError(f"--dask takes a command, such as -- python3 mine.py, not the source file {command[0]}")
     words = list(command) if is_source else _words(problem, command, dask, here, shell)
     limits = RunLimits(time_limit, memory_limit)
-    if here and files is not None:
+    if here and name is not None:
         raise OptionError("--files and --here contradict each other: the input would be written to this directory")
-    used = named_files(problem, files)
-    judged = _judged(problem, command, limits, files) if is_source else ""
+    used = named_files(problem, name)
+    judged = _judged(problem, command, limits, name) if is_source else ""
     where = str(Path.cwd()) if here else None
     if dask is None:
         require_posix("stress -- CMD")

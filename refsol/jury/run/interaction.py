@@ -32,7 +32,7 @@ from refsol.jury.run.program import (
 )
 from refsol.jury.run.watch import FAR, SLICE
 
-_MOST: Final = 2**24  # bytes that a side may say
+_MOST: Final = 2**24  # bytes that the program may say, and the interactor before it hears from the program again
 _SILENCE: Final = 5.0  # seconds that an interactor may wait, before it speaks, though it has something to do
 _TOO_MUCH: Final = f"said more than {_MOST // 2**20} MiB"
 _KEPT: Final = 1000  # of the first lines, and of the last ones, that a transcript has
@@ -149,6 +149,11 @@ class _Side:
         """Return whether it can only wait for input if it waits: nothing that was said to it is unread."""
         return self._stdin >= 0 and not self._unsent and self._unread() == 0
 
+    @property
+    def written(self) -> int:
+        """The number of bytes that it has written, also to standard error."""
+        return self.run.stdout.size + self.run.stderr.size
+
     def _unread(self) -> int:
         return int.from_bytes(ioctl(self._stdin, FIONREAD, bytes(4)), "little")
 
@@ -227,7 +232,8 @@ def talk(program: Command, interactor: Command, accepted: int, queries: int | No
 
     The program may say at most ``queries`` lines, answers included, if that is given. Whoever ends first decides: the
     interactor, unless it accepts, or a program that crashes. If both wait for each other, nobody ends, so that is
-    decided after 0.3 s. Waiting for the interactor doesn't count as time. Raises :class:`.StartError` if it can't be
+    decided after 0.3 s. Waiting for the interactor doesn't count as time. A program that asks without end is at fault,
+    not the interactor, which answers. Raises :class:`.StartError` if it can't be
     started, and ``ToolError`` if the interactor can't.
     """
     poll = select.poll()
@@ -252,7 +258,7 @@ def talk(program: Command, interactor: Command, accepted: int, queries: int | No
     message_of_other = "" if others is None else interactor.message_of(others, 0)
     if others is Result.DEADLOCK:
         message_of_other = f"hangs: it said nothing for {_SILENCE:g} s"
-    elif sides[1].said > _MOST:
+    elif others is Result.OUTPUT and exchange.floods():
         message_of_other = _TOO_MUCH
     return Talk(
         sides[0].outcome(fault, message, directory, said), sides[1].outcome(others, message_of_other, other, ())
@@ -271,7 +277,20 @@ class _Exchange:
         self._accepted: Final = accepted
         self._queries: Final = queries
         self._waited = 0.0  # how long the interactor had waited when it spoke last
+        self._written = 0  # how much the interactor had written when the program spoke last
+        self._used = 0.0  # how much time it had used then
+        self._exhausted: Result | None = None  # the limit of the interactor that it exceeds since it was asked so much
         self.transcript: Final = _Transcript()
+
+    def floods(self) -> bool:
+        """Return whether the interactor says too much, unasked."""
+        return self._interactor.written - self._written > _MOST
+
+    def _is_asked(self) -> bool:
+        """Return whether the interactor has used most of its time, and written most of its text, to answer."""
+        interactor, limits = self._interactor, self._interactor.command.limits
+        used, written = interactor.run.watch.used - self._used, interactor.written - self._written
+        return used < limits.seconds / 2 and written < limits.output_mebibytes * 2**19
 
     def wait(self) -> tuple[Result | None, Result | None]:
         """Pass on what they say until it is decided; return the faults of both."""
@@ -288,7 +307,7 @@ class _Exchange:
                 return Result.QUERIES, None
             if program.said > _MOST:
                 return Result.OUTPUT, None
-            if interactor.said > _MOST:
+            if self.floods():
                 return None, Result.OUTPUT
             if interactor.status not in (None, self._accepted):
                 return None, None
@@ -313,7 +332,11 @@ class _Exchange:
             self.transcript.add(side.speaker, piece)
             other.hear(piece)
             side.run.watch.idle = other.run.watch.idle = 0.0
-            self._waited = self._interactor.run.watch.waited if side is self._interactor else self._waited
+            watch = self._interactor.run.watch
+            if side is self._interactor:
+                self._waited = watch.waited
+            else:
+                self._written, self._used = self._interactor.written, watch.used
         if side.status is not None and not had_ended:
             name = "program" if side is self._program else "interactor"
             ending = side.command.message_of(Result.CRASH, side.status).partition(": ")[2]
@@ -327,6 +350,9 @@ class _Exchange:
                 fault = Result.DEADLOCK
             if interactor.writes_too_much():
                 fault = Result.OUTPUT
+            if fault in (Result.TIME, Result.OUTPUT) and self._is_asked():
+                self._exhausted = fault
+                return fault, None
             if fault is not None:
                 return None, fault
         if self._program.status is None:
@@ -344,6 +370,8 @@ class _Exchange:
 
     def message_of(self, fault: Result | None) -> str:
         lines, partial = self._program.lines, self.transcript.partial
+        if self._exhausted is not None:
+            return f"asked so much that the interactor {self._interactor.command.message_of(self._exhausted, 0)}"
         match fault:
             case Result.QUERIES:
                 return f"said more than {self._queries} lines, answers included"
