@@ -90,7 +90,8 @@ def _check(
         raise OptionError(f"{unused} can't be used with --protocol {protocol}")
     wanted = len(_FILES[protocol])
     if len(files) < wanted or (protocol == _PLAIN and len(files) > wanted):
-        raise OptionError(f"expected {_names_of(protocol)}, found {counted(len(files), 'file')}")
+        hint = f"; {STANDARD} is standard input" if protocol == _PLAIN and len(files) == 1 else ""
+        raise OptionError(f"expected {_names_of(protocol)}, found {counted(len(files), 'file')}{hint}")
     if protocol == _KATTIS:
         source, answer, directory = files[:3]
         verdict = _verdict(problem, source, STANDARD, answer)
