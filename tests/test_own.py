@@ -34,6 +34,7 @@ pytestmark = needs_posix
 PYTHON = sys.executable
 MISTAKES = support.toml("mistakes")
 SUM = "INT(1,5,n) NEWLINE REP(n,SPACE) INT(-9,9) END NEWLINE"
+VALID = b"2\n7 -1\n"
 ADD = "import sys; print(sum(map(int, sys.stdin.read().split()[1:])))"
 
 
@@ -936,3 +937,28 @@ def test_submissions_in_java_and_c(tmp_path: Path) -> None:
     assert out.endswith("as expected\n")
     assert re.search(r"^Twice.java +ok", out, re.MULTILINE)
     assert re.search(r"^twice.c +ok", out, re.MULTILINE)
+
+
+def test_byte_order_marks_are_taken_or_named(adding: Path) -> None:
+    for file in ("sum.ctd", "refsol.toml"):
+        toml(adding)
+        (adding / file).write_bytes(b"\xef\xbb\xbf" + (adding / file).read_bytes())
+        assert own("validate", cwd=adding, stdin=VALID)[:2] == (0, "valid\n")
+    marked = b"\xef\xbb\xbf" + VALID
+    assert own("validate", "--lenient", cwd=adding, stdin=marked)[:2] == (0, "valid\n")
+    status, _, errors = own("validate", cwd=adding, stdin=marked)
+    assert (status, errors) == (
+        3,
+        "refsol: -:1:1: expected n in 1..5 (line 1 of the description), found a byte order mark\n",
+    )
+
+
+def test_ends_of_lines_with_a_carriage_return_are_accepted_by_an_option(adding: Path) -> None:
+    toml(adding)
+    hint = "; --lenient accepts lines that end with CR LF\n"
+    data = VALID.replace(b"\n", b"\r\n")
+    status, _, errors = own("validate", cwd=adding, stdin=data)
+    assert (status, errors.endswith(hint)) == (3, True)
+    assert own("validate", "--lenient", cwd=adding, stdin=data)[:2] == (0, "valid\n")
+    errors = own("validate", cwd=adding, stdin=b"6\r\n")[2]
+    assert errors == "refsol: -:1:1: expected n in 1..5 (line 1 of the description), found '6\\r'" + hint

@@ -231,9 +231,31 @@ def test_the_command(tmp_path: Path) -> None:
     assert "INT(0,7,y[i])" in own("describe", "1.in", "--constraints", "-", cwd=tmp_path, stdin=b"0 <= y_i <= 7")[1]
 
 
+def test_directories_and_constraints_of_samples(tmp_path: Path) -> None:
+    """Both commands take both; what isn't used of a text is printed."""
+    write_files(tmp_path, {"a/1.in": "3\n4 5 6\n", "a/2.in": "2\n7 9\n", "limits.txt": "1 ≤ n ≤ 50. Sums of n are 99."})
+    options = ("--constraints", "limits.txt")
+    status, text, errors = own("describe", "a", *options, cwd=tmp_path)
+    assert (status, text) == own("describe", "a/1.in", "a/2.in", *options, cwd=tmp_path)[:2]
+    assert "INT(1,50,n)" in text
+    unused = "refsol: not used of the constraints: Sums of n are 99.\n"
+    assert errors.startswith(unused)
+    (tmp_path / "long.in").write_text("51\n" + "1 " * 50 + "1\n", encoding="utf-8")
+    status, _, errors = own("validate", "--samples", "a", *options, "long.in", cwd=tmp_path)
+    assert status == 3
+    assert errors.startswith(unused)
+    assert "refsol own describe a/*.in --constraints limits.txt\n" in errors
+    assert "expected n in 1..50" in errors
+    assert own("init", "new", "--samples", "a", *options, cwd=tmp_path)[0] == 0
+    assert "INT(1,50,n)" in (tmp_path / "new" / "input.ctd").read_text(encoding="utf-8")
+    for words in (("validate", "--format", "new/input.ctd"), ("init", "newer")):
+        message = "refsol: --constraints needs --samples\n"
+        assert own(*words, *options, cwd=tmp_path)[::2] == (2, message)
+
+
 @pytest.mark.parametrize(("arguments", "status", "message"), support.toml("own_describe")["calls"])
 def test_mistakes(arguments: str, status: int, message: str, tmp_path: Path) -> None:
-    write_files(tmp_path, {"1.in": "1\n5\n", "bad.in": "\x01", "empty.in": ""})
+    write_files(tmp_path, {"1.in": "1\n5\n", "bad.in": "\x01", "empty.in": "", "nothing/1": ""})
     found, text, errors = own("describe", *arguments.split(), cwd=tmp_path)
     assert (found, text) == (status, "")
     assert errors.startswith(f"refsol: {message}")

@@ -53,6 +53,11 @@ def _spec_of(
         f"Instead of --format: a directory of samples, *{INPUT}, from which the description is made.",
         option("DIR"),
     ] = None,
+    constraints: Annotated[
+        str | None,
+        "With --samples: a text with lines such as 1 ≤ n ≤ 10^5, as in the statement.",
+        option("FILE"),
+    ] = None,
     model: Annotated[
         str | None, "The model solution: a source file, such as model.cpp, or a command.", option("COMMAND")
     ] = None,
@@ -84,6 +89,8 @@ def _spec_of(
     spec = Spec(OWN, "", "", "")
     if samples is not None and (description is not None or directory is not None):
         raise OptionError(f"--samples and {'--problem' if description is None else '--format'} contradict each other")
+    if constraints is not None and samples is None:
+        raise OptionError("--constraints needs --samples")
     if directory is not None or (description is None and samples is None and path.exists()):
         with naming(path):
             spec = read_spec(path)
@@ -95,7 +102,7 @@ def _spec_of(
         name = Path(description).stem if directory is None and not spec.path else spec.name
         spec = spec._replace(path=description, name=slug_of(name), title=spec.title or name)
     if samples is not None:
-        spec = _described(spec, samples)
+        spec = _described(spec, samples, constraints)
     if model is not None:
         spec = spec._replace(model=_words("--model", model))
     if interactor is not None:
@@ -121,12 +128,12 @@ def _spec_of(
     return spec if description is None else spec._replace(description=content_of(spec.path).decode("latin-1"))
 
 
-def _described(spec: Spec, directory: str) -> Spec:
+def _described(spec: Spec, directory: str, constraints: str | None) -> Spec:
     from refsol.cli.own_describe import proposed, report, sample_files
 
-    files = sample_files(directory)
-    proposal = proposed(files)
-    seen = f"refsol {OWN} describe {quote(directory.rstrip(os.sep) or os.sep)}/*{INPUT}"
+    proposal = proposed(sample_files(directory), constraints)
+    limits = "" if constraints is None else f" --constraints {quote(constraints)}"
+    seen = f"refsol {OWN} describe {quote(directory.rstrip(os.sep) or os.sep)}/*{INPUT}{limits}"
     report(proposal)
     print_error(f"to see it: {seen}")
     name = Path(directory).absolute().name

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 from refsol.cli.files import STANDARD, content_of, naming, opened_input, same_file, write_output
 from refsol.cli.status import BadInputError, FileError, print_error
@@ -15,6 +15,11 @@ from refsol.problem import Problem
 if TYPE_CHECKING:
     from refsol.own.inference import Proposal
 
+CONSTRAINTS_HELP: Final = (
+    "A text with lines such as 1 ≤ n ≤ 10^5, as in the statement; - is standard input. (default: ranges are guessed, "
+    "and marked)"
+)
+
 
 @as_verb(
     "Propose a description of the samples: the smallest one that matches all of them.",
@@ -23,15 +28,15 @@ if TYPE_CHECKING:
 def describe(
     _problem: Problem,
     *,
-    files: Annotated[tuple[str, ...], "The sample inputs; - is standard input.", argument("SAMPLE")],
-    constraints: Annotated[
-        str | None,
-        "A text with lines such as 1 ≤ n ≤ 10^5, as in the statement; - is standard input. (default: ranges are "
-        "guessed, and marked)",
-        option("FILE"),
-    ] = None,
+    files: Annotated[
+        tuple[str, ...],
+        f"The sample inputs, or directories of samples, *{INPUT}; - is standard input.",
+        argument("SAMPLE"),
+    ],
+    constraints: Annotated[str | None, CONSTRAINTS_HELP, option("FILE")] = None,
     target: Annotated[str, "The file to write; - is standard output.", option("FILE", spelled=OUTPUT)] = STANDARD,
 ) -> None:
+    files = tuple(each for name in files for each in (sample_files(name) if Path(name).is_dir() else [name]))
     named = (*files, *([] if constraints is None else [constraints]))
     if named.count(STANDARD) > 1:
         raise OptionError(f"{STANDARD} stands for standard input, which can be read only once")
@@ -79,6 +84,8 @@ def report(proposal: "Proposal") -> None:
             changed.setdefault(remark, []).append(sample.name)
     for remark, (name, *others) in changed.items():
         print_error(f"{name}{f' and {len(others)} more' if others else ''}: {remark}")
+    for sentence in proposal.unused:
+        print_error(f"not used of the constraints: {sentence}")
     count = len(proposal.samples)
     what = "the sample is" if count == 1 else f"{'both' if count == 2 else f'all {count}'} samples are"
     print_error(f"{what} valid by the proposed description{', once that is put right' if changed else ''}")

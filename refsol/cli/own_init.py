@@ -10,6 +10,7 @@ from refsol import own
 from refsol.cli.files import emit_text, naming, write_output
 from refsol.cli.status import FileError
 from refsol.cli.verbs import argument, as_verb, option
+from refsol.errors import OptionError
 from refsol.own.problem import ANSWERS, INPUT
 from refsol.own.spec import slug_of
 from refsol.problem import Problem
@@ -33,13 +34,18 @@ def init(
         f"Write refsol.toml for a problem with the samples in this directory, *{INPUT}, and a description of them.",
         option("DIR"),
     ] = None,
+    constraints: Annotated[
+        str | None, "With --samples: a text with lines such as 1 ≤ n ≤ 10^5, as in the statement.", option("FILE")
+    ] = None,
 ) -> None:
+    if constraints is not None and samples is None:
+        raise OptionError("--constraints needs --samples")
     root = Path(directory)
     source = Path(own.__file__).parent / "example"
     paths = [path for path in source.rglob("*") if path.is_file() and path.parent.name != "__pycache__"]
     example = {path.relative_to(source).as_posix(): path.read_bytes() for path in paths}
     if samples is not None:
-        example = _begun(example, slug_of(root.absolute().name), samples)
+        example = _begun(example, slug_of(root.absolute().name), samples, constraints)
     example = {name: content for name, content in example.items() if not _is_there(root / name, content)}
     written: list[Path] = []
     try:
@@ -63,11 +69,11 @@ def init(
     emit_text(f"{root}: {about}:\n  {go_there}refsol own stress -- {program}\n")
 
 
-def _begun(example: Mapping[str, bytes], name: str, directory: str) -> dict[str, bytes]:
+def _begun(example: Mapping[str, bytes], name: str, directory: str, constraints: str | None) -> dict[str, bytes]:
     from refsol.cli.own_describe import proposed, report, sample_files
 
     paths = sample_files(directory)
-    proposal = proposed(paths)
+    proposal = proposed(paths, constraints)
     report(proposal)
     toml = example[FILE].decode()
     toml = re.sub(r'(?m)^(name|title) = "[^"]*"', rf'\1 = "{name}"', toml)

@@ -43,8 +43,11 @@ def validate(
             fields = {name: value for name, value in named.items() if value is not None}
             emit_json({**fields, "valid": not errors, "errors": listed})
         elif errors:
+            hint = "" if lenient else "; --lenient accepts lines that end with CR LF"
             for error in printed:
-                print_error(f"{file}:{error}")
+                is_return = "\\r" in error.found
+                print_error(f"{file}:{error}{hint if is_return else ''}")
+                hint = "" if is_return else hint  # once
         else:
             emit_text(f"{file}: valid\n" if len(files) > 1 else "valid\n")
         if errors:

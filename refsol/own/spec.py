@@ -135,7 +135,7 @@ def read_spec(path: Path) -> Spec:
     if path.exists() and not path.is_file() and not path.is_dir():  # opening a pipe would wait
         raise OptionError(f"{path}: not a regular file")
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
         long = _LONG_KEY.search(text)  # which takes tomllib quadratic time
         fields = tomllib.loads(text) if long is None else {}
     except RecursionError as error:

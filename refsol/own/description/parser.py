@@ -6,6 +6,7 @@ closing parenthesis.
 """
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Final, NamedTuple, NoReturn, TypeAlias, TypeVar
@@ -74,16 +75,19 @@ class _Token(NamedTuple):
 def _tokens_in(text: bytes) -> Iterator[_Token]:
     """Yield the tokens of a description, without white space and comments, and one for the end.
 
-    Raises ``InputError`` for anything that is no token.
+    A byte order mark is passed over. Raises ``InputError`` for anything that is no token.
     """
-    line, start, position = 1, 0, 0  # of the line: its number, and where it starts
+    position = len(BOM_UTF8) if text.startswith(BOM_UTF8) else 0
+    line, start = 1, position  # of the line: its number, and where it starts
     while position < len(text):
         match = _TOKEN.match(text, position)
         place = syntax.Location(line, position - start + 1)
         if match is None or match.lastgroup is None:
             if text[position : position + 1] == b'"':
                 raise InputError(*place, "a closing '\"'", "end of file")
-            raise InputError(*place, "a command or an expression", repr(text[position : position + 1])[1:])
+            is_name = text[position : position + 1].isalpha() or text.startswith(b"_", position)
+            expected = ", or a name of lower-case letters and digits" if is_name else " or an expression"
+            raise InputError(*place, f"a command{expected}", repr(text[position : position + 1])[1:])
         written = match[0]
         if match.lastgroup != "skipped":
             yield _token(match.lastgroup, written, place, position)

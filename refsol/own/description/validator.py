@@ -1,6 +1,7 @@
 """Validates an input by a description: whether it is exactly what the description says."""
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from decimal import MAX_EMAX, Decimal
 from typing import Final, NoReturn
@@ -30,8 +31,8 @@ _WORD: Final = re.compile(rb"[^ \n]+|[ \n]")
 def validate(description: syntax.Description, data: bytes, *, lenient: bool = False) -> None:
     """Raise ``InputError`` at the first place where ``data`` is not what a ``description`` says.
 
-    If ``lenient``, any blanks count as a space and may stand around a line feed. O(bytes) besides what tests compute.
-    Raises :class:`.DescriptionError` where the description is wrong.
+    If ``lenient``, any blanks count as a space and may stand around a line feed, and a byte order mark may come first.
+    O(bytes) besides what tests compute. Raises :class:`.DescriptionError` where the description is wrong.
     """
     Interpreter(description, Reader(data, lenient)).run()
 
@@ -45,6 +46,7 @@ class Reader(Source):
         self._position = 0
         self._noted: Final[dict[syntax.Node, list[tuple[int, int]]]] = {}  # what has a shape: positions and numbers
         if lenient:
+            self._position = len(BOM_UTF8) if data.startswith(BOM_UTF8) else 0
             self._skip_blanks()
 
     def position(self) -> int:
@@ -144,7 +146,9 @@ class Reader(Source):
 
     def _fail(self, place: syntax.Location, expected: str) -> NoReturn:
         word = _WORD.match(self._data, self._position)
-        raise self._error(place, expected, "end of file" if word is None else brief(word[0]))
+        found = "end of file" if word is None else brief(word[0])
+        is_marked = self._position == 0 and self._data.startswith(BOM_UTF8)
+        raise self._error(place, expected, "a byte order mark" if is_marked else found)
 
     def _error(self, place: syntax.Location, expected: str, found: str) -> InputError:
         line = self._data.count(b"\n", 0, self._position) + 1

@@ -11,9 +11,9 @@ from refsol.errors import InputError
 
 _PLAIN: Final = (  # from Markdown, TeX and Unicode to ASCII
     (r"(?m)^\s*[-*+•]\s", "\n\n"),
-    (r"\\leq?(?:slant)?(?![a-zA-Z])|[≤⩽≦]", "<="),
-    (r"\\geq?(?:slant)?(?![a-zA-Z])|[≥⩾≧]", ">="),
-    (r"\\([lg])t(?![a-zA-Z])", lambda match: "<>"[match[1] == "g"]),
+    (r"\\leq?(?:slant)?(?![a-zA-Z])|&le;|[≤⩽≦]", "<="),
+    (r"\\geq?(?:slant)?(?![a-zA-Z])|&ge;|[≥⩾≧]", ">="),
+    (r"(?:\\|&(?=..;))([lg])t(?:;|(?![a-zA-Z]))", lambda match: "<>"[match[1] == "g"]),
     (r"\\neq?(?![a-zA-Z])|≠", "!="),
     (r"\\(?:times|cdot)(?![a-zA-Z])|[×·⋅]|\\\*", "*"),
     (r"\\[lc]?dots(?![a-zA-Z])|…", "..."),
@@ -109,7 +109,7 @@ def parse_constraints(data: bytes) -> Constraints:
     found: dict[str, Constraint] = {}
     unequal: set[tuple[str, str]] = set()
     others: list[str] = []
-    parts = re.findall(r"(?s).{1,299}?(?:(?<![<>=,])\n(?!\s*[<>!])|[.;]\s|\Z)|.{1,299}", text)
+    parts = re.findall(r"(?s).{1,299}?(?:(?<![<>=,*^])\n(?!\s*[<>!])|[.;]\s|\Z)|.{1,299}", text)
     for part in sorted(parts, key=lambda part: re.search(r"(?<!\d)\d\d?\s*\\?%", part) is not None):  # some tests only
         for match in _CHAIN.finditer(part):
             terms = re.split(r"\s*([<>!]=|[<>])\s*", match[0])
@@ -158,7 +158,7 @@ def _name(text: str) -> tuple[str, int, bool] | None:
 
 def _term(text: str) -> Term | None:
     text = re.sub(r"(?<=\d)(?=[A-Za-z])|(?<=\w)(?=\()", "*", text)
-    text = re.sub(_NAME, lambda match: (_name(match[0]) or ("?",))[0], text)
+    text = re.sub(_NAME, lambda match: (_name(match[0]) or ("?",))[0], " ".join(text.split()))
     return None if "?" in text or "..." in text else Term(text, frozenset(re.findall(r"[a-z]\w*", text)))
 
 

@@ -29,10 +29,11 @@ class SampleError(ValueError):
 
 
 class Proposal(NamedTuple):
-    """A description, ``text``, that matches the ``samples``."""
+    """A description, ``text``, that matches the ``samples``, and what is ``unused`` of the constraints, by sentence."""
 
     text: str
     samples: Sequence[SampleLines]
+    unused: Sequence[str] = ()
 
 
 def propose(files: Sequence[tuple[str, bytes]], constraints: Constraints = NO_CONSTRAINTS) -> Proposal:
@@ -52,10 +53,10 @@ def propose(files: Sequence[tuple[str, bytes]], constraints: Constraints = NO_CO
     if grammar is None and any(not sample.lines[-1] for sample in samples):
         samples = _read(files, drop_blank_end=True)
         grammar, reached, is_smallest = search(samples, weigh)
-    text = "" if grammar is None else _written(grammar, samples, constraints, is_smallest=is_smallest)
+    text, unused = ("", []) if grammar is None else _written(grammar, samples, constraints, is_smallest=is_smallest)
     if grammar is None or not _is_valid(text, samples):
         raise _not_understood(samples, reached, is_smallest=is_smallest)
-    return Proposal(text, samples)
+    return Proposal(text, samples, unused)
 
 
 def _read(files: Sequence[tuple[str, bytes]], *, drop_blank_end: bool) -> list[SampleLines]:
@@ -76,7 +77,7 @@ def _read(files: Sequence[tuple[str, bytes]], *, drop_blank_end: bool) -> list[S
 
 def _written(
     grammar: Sequence[Part], samples: Sequence[SampleLines], constraints: Constraints, *, is_smallest: bool
-) -> str:
+) -> tuple[str, list[str]]:
     fields = fields_of(grammar, samples)
     given = matched(constraints.by_name, fields)
     names = Names(grammar, fields, given)
@@ -88,6 +89,7 @@ def _written(
         *facts.unused,
         *constraints.others,
     ]
+    unused = [" ".join(each.split()).encode("ascii", "replace").decode() for each in unused]
     text = [f"# The smallest format found for {'a sample' if len(samples) == 1 else f'{len(samples)} samples'}."]
     if not is_smallest:
         text.append("# The search was given up early, so there may be a format that explains more.")
@@ -95,12 +97,12 @@ def _written(
         text.append("# One sample can't show what varies: check that each count is the right one.")
     if any(line.aside for line in lines):
         text.append("# Ranges that are guessed leave some room around the samples. Correct them.")
-    text += [f"# Not used: {' '.join(each.split())}".encode("ascii", "replace").decode() for each in unused]
+    text += [f"# Not used: {each}" for each in unused]
     for line in lines:
         indent = line.text[: len(line.text) - len(line.text.lstrip())]
         text += [f"{indent}# {comment}" for comment in line.comments]
         text.append(f"{line.text}  # {line.aside}" if line.aside else line.text)
-    return "\n".join(text) + "\n"
+    return "\n".join(text) + "\n", unused
 
 
 def _on_count(
