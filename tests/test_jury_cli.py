@@ -206,6 +206,24 @@ def stress(*arguments: str, cwd: Path) -> Done:
     return refsol_process("multigo", "stress", *arguments, cwd=cwd)
 
 
+def test_a_source_file_is_repeated_by_judge(tmp_path: Path) -> None:
+    write_files(tmp_path, {"wrong.py": WRONG, "start.py": "raise SystemExit('no')", "slow.py": "while True: pass"})
+    for arguments, said in (
+        ("wrong.py --seed 1", "wrong.py: wrong answer on "),
+        ("start.py", "crashed before it read its input"),
+        ("slow.py --seed=1 --time-limit 0.3", "slow.py: time limit on multigo-2: took longer than 0.3 s"),
+    ):
+        text = stress(*arguments.split(), "--cases", "5", cwd=tmp_path).stdout.decode()
+        words = shlex.split(text.partition("to reproduce:\n")[2].splitlines()[0])
+        assert said in refsol_process(*words[1:], cwd=tmp_path).stdout.decode(), text
+
+
+def test_a_source_file_on_a_cluster_needs_a_command(tmp_path: Path) -> None:
+    write_files(tmp_path, {"mine.py": ""})
+    done = stress("mine.py", "--dask", "here", cwd=tmp_path)
+    require_refusal(done, "--dask takes a command, such as -- python3 mine.py, not the source file mine.py\n")
+
+
 def test_stress_finds_shrinks_saves_and_explains(tmp_path: Path) -> None:
     saved = tmp_path / "stress-multigo"
     write_files(tmp_path, {"wrong.py": WRONG, "stress-multigo/multigo-1.ans": "mine"})

@@ -150,7 +150,7 @@ def _finding_lines(
     reasons = [f"the program {fault.message}"] if verdict is None else [verdict.message, *verdict.meaning]
     if verdict is None and fault.kind in (Result.WRONG_ANSWER, Result.JUDGE_ERROR):  # as the interactor says, or fails
         reasons = [fault.message.removeprefix(f"{Result.JUDGE_ERROR}: ")]
-    commands = [f"{problem.command('judge')} {judged}" if judged else f"{command} < {os.devnull}"]
+    commands = [f"{problem.command('stress')} {command} --cases 1" if judged else f"{command} < {os.devnull}"]
     if finding.at_start:  # it crashes before it reads its input
         yield from style.judged(f"{fault.kind} before it read its input: {last_line(errors)}", fault.kind, BAD)
         blame = "It read no input, so no input is to blame: is the command right? It runs in an empty directory"

@@ -147,6 +147,14 @@ def _problem(contents: Contents) -> Element:
     return problem
 
 
+def _notes(contents: Contents) -> Iterator[str]:
+    if contents.cpp_validator is None:
+        yield WITHOUT_VALIDATOR
+    unknown = [program.name for program in contents.submissions if program.name.rpartition(".")[2] not in _TYPES]
+    if unknown:
+        yield f"choose the language of {', '.join(unknown)} in Polygon"
+
+
 def _add_tests(testset: Element, contents: Contents) -> None:
     numbers: dict[str, object] = {
         "time-limit": round(1000 * contents.plan.seconds),
@@ -181,6 +189,6 @@ FORMAT: Final = Format(
     (CPP,),
     (Kind(CPP, TESTLIB),),
     (Kind(CPP, TESTLIB),),
-    notes=lambda contents: [WITHOUT_VALIDATOR] if contents.cpp_validator is None else [],
+    notes=_notes,
 )
 """The format of Codeforces Polygon."""

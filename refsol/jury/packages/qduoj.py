@@ -105,6 +105,10 @@ def _notes(contents: Contents) -> Iterator[str]:
         yield "QDUOJ has no groups, so each test earns a share of its group's points"
     if contents.summed:
         yield "outputs that are partly right earn nothing there"
+    accepted = [program.name for program in contents.submissions if program.verdict == Expectation.ACCEPTED]
+    unknown = [name for name in accepted if f".{name.rpartition('.')[2]}" not in _LANGUAGES]
+    if unknown:
+        yield f"QDUOJ doesn't know the language of {', '.join(unknown)}, so the package leaves that out"
     if not contents.parts.custom:
         yield "the checker knows these tests only: to change one, make the package anew"
 
