@@ -216,6 +216,20 @@ def test_empty_ranges_are_drawn_again(text: str) -> None:
         made(text, "random", str(seed))
 
 
+def test_texts_take_words_and_their_parts() -> None:
+    """Only those that match, and have the length that is demanded; without any that match, nothing changes."""
+    text = """INT(3,5,n) SPACE INT(6,8,m) NEWLINE
+    REP(8) REGEX("[a-z ]{1,20}",s) ASSERT(STRLEN(s) >= n && STRLEN(s) <= m) NEWLINE END"""
+    words = [b"pale clover", b"foxglove", b"UPPER"]
+    plain, knowing, vain = (Generator(parse(text.encode()), each) for each in ((), words, words[2:]))
+    found = b"".join(knowing.generate(WAYS["random"], str(seed)) for seed in range(100))
+    assert (found.count(b"\nfoxglove\n") > 9, found.count(b"\nclover\n") > 0, b"UPPER" in found) == (True, True, False)
+    assert all(len(line) <= 8 for line in found.split(b"\n"))
+    for seed in "12345":
+        assert vain.generate(WAYS["random"], seed) == plain.generate(WAYS["random"], seed)
+        assert knowing.generate(WAYS["large"], seed) == plain.generate(WAYS["large"], seed)
+
+
 def test_decimals_of_many_digits_are_quick() -> None:
     begin = time.process_time()
     for way in ("random", "largest"):

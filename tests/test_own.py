@@ -962,3 +962,28 @@ def test_ends_of_lines_with_a_carriage_return_are_accepted_by_an_option(adding: 
     assert own("validate", "--lenient", cwd=adding, stdin=data)[:2] == (0, "valid\n")
     errors = own("validate", cwd=adding, stdin=b"6\r\n")[2]
     assert errors == "refsol: -:1:1: expected n in 1..5 (line 1 of the description), found '6\\r'" + hint
+
+
+def test_words_of_samples_are_known(tmp_path: Path) -> None:
+    samples = {"x/1.in": "3\r\npale clover\nrose", "x/2.in": "rose \n3\n", "x/1.ans": "none"}
+    write_files(tmp_path, {"in.ctd": SUM, **samples})
+    spec = read_spec(written(tmp_path, "format = 'in.ctd'\nsamples = 'x'"))
+    assert spec.words == ("3", "pale clover", "pale", "clover", "rose", "rose ")
+    (tmp_path / "x" / "3.in").write_text("\n".join(map(str, range(2000))))
+    assert len(read_spec(tmp_path / "refsol.toml").words) == 1000
+
+
+def test_a_fault_that_needs_words_of_the_samples(tmp_path: Path) -> None:
+    model = "a = [input() for _ in range(int(input()))]\n"
+    write_files(
+        tmp_path,
+        {
+            "in.ctd": 'INT(1,9,n) NEWLINE REP(n) REGEX("[a-z]([a-z ]{0,98}[a-z])?") NEWLINE END',
+            "x/1.in": "2\nfoxglove\npale clover\n",
+            "model.py": f"{model}print('foxglove' in a and 'pale clover' in a)",
+            "mine.py": f"{model}print('foxglove' in a and 'pale clover' in a[a.index('foxglove'):])",
+        },
+    )
+    written(tmp_path, f"format = 'in.ctd'\nsamples = 'x'\nmodel = '{PYTHON} model.py'")
+    status, shown, _ = own("stress", "--seed", "1", "--cases", "2000", "--", PYTHON, "mine.py", cwd=tmp_path)
+    assert (status, shown.startswith("wrong answer")) == (1, True)

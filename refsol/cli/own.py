@@ -14,9 +14,19 @@ from refsol.cli.verbs import FRESH_HELP, Field, FieldValue, Values, Verb, fields
 from refsol.errors import OptionError
 from refsol.jury.run.languages import names_source
 from refsol.jury.run.program import Leftover, RunLimits, has_posix, process_left
-from refsol.own.problem import INPUT, problem_of
+from refsol.own.problem import problem_of
 from refsol.own.shapes import ShapeError, parse_shape
-from refsol.own.spec import CheckerSpec, InteractorSpec, Spec, command_words, read_spec, slug_of, source_of
+from refsol.own.spec import (
+    INPUT,
+    CheckerSpec,
+    InteractorSpec,
+    Spec,
+    command_words,
+    read_spec,
+    sample_words,
+    slug_of,
+    source_of,
+)
 from refsol.problem import OWN, Problem
 from refsol.problem.packaging import EXACT, FILE
 
@@ -143,6 +153,7 @@ def _described(spec: Spec, directory: str, constraints: str | None) -> Spec:
         title=spec.title or name,
         description=proposal.text,
         samples=str(Path(directory).absolute()),
+        words=sample_words(directory),
     )
 
 

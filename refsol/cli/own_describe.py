@@ -9,7 +9,7 @@ from refsol.cli.status import BadInputError, FileError, print_error
 from refsol.cli.terminal import waiting
 from refsol.cli.verbs import OUTPUT, argument, as_verb, option
 from refsol.errors import InputError, OptionError
-from refsol.own.problem import INPUT
+from refsol.own.spec import INPUT
 from refsol.problem import Problem
 
 if TYPE_CHECKING:

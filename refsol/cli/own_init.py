@@ -11,8 +11,8 @@ from refsol.cli.files import emit_text, naming, write_output
 from refsol.cli.status import FileError
 from refsol.cli.verbs import argument, as_verb, option
 from refsol.errors import OptionError
-from refsol.own.problem import ANSWERS, INPUT
-from refsol.own.spec import slug_of
+from refsol.own.problem import ANSWERS
+from refsol.own.spec import INPUT, slug_of
 from refsol.problem import Problem
 from refsol.problem.packaging import FILE
 

@@ -36,7 +36,7 @@ from refsol.own.description.limits import Meter
 from refsol.own.description.syntax import Assert, Integer, Set, Text
 from refsol.own.description.values import brief
 from refsol.own.shapes import ShapeError
-from refsol.own.spec import MAX_SIZE, GeneratorSpec, Spec, content_of, source_of
+from refsol.own.spec import INPUT, MAX_SIZE, GeneratorSpec, Spec, content_of, source_of
 from refsol.problem import MILLISECONDS, OWN, Settings
 from refsol.problem.contract import (
     MISTAKES,
@@ -66,8 +66,6 @@ from refsol.problem.packaging import (
 from refsol.problem.statement import Sample
 from refsol.text.scanner import Input
 
-INPUT: Final = ".in"
-"""How the names of samples' inputs end."""
 ANSWERS: Final = (".ans", ".out")
 """How the names of their answers end: the first that is there counts."""
 
@@ -79,7 +77,15 @@ _SIZE: Final = "size"
 _WEIGHTS: Final = {"random": 8, "edges": 4}  # of the others: 1
 _TESTS: Final = {"random": 10, "smallest": 1, "largest": 1}
 _USUAL_TESTS: Final = 3  # of the others
-_GROUPS: Final = {"random": SMALL, "smallest": SMALL, "edges": SMALL, "large": WORST, "largest": WORST, DEEP: WORST}
+_GROUPS: Final = {
+    "random": SMALL,
+    "smallest": SMALL,
+    "edges": SMALL,
+    "small": SMALL,
+    "large": WORST,
+    "largest": WORST,
+    DEEP: WORST,
+}
 _PLACEHOLDER: Final = re.compile("{seed}|{size}")
 _ATTEMPTS: Final = 50  # to find an input that the validator accepts
 
@@ -373,7 +379,7 @@ class Described(InteractiveProblem):
 
     @cached_property
     def _generator(self) -> Generator:
-        return Generator(self._description)
+        return Generator(self._description, [word.encode("latin-1") for word in self.spec.words])
 
     def _make(self, way: Way, random: Random, size: int) -> bytes:
         what = f"the family {way.name}, {_SIZE} {size}"

@@ -7,6 +7,8 @@ import shlex
 import sys
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
@@ -25,6 +27,11 @@ COMPARISONS: Final = (TOKENS, LINES, EXACT)
 """The ways to compare outputs, the default first."""
 MAX_SIZE: Final = 10**6
 """The largest size of a family."""
+INPUT: Final = ".in"
+"""How the names of samples' inputs end."""
+
+_MOST_WORDS: Final = 1000  # of samples
+_LONGEST: Final = 2**16  # bytes of a sample that are looked at
 _INCLUDE: Final = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)
 _CONTROL: Final = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029]")  # and what separates lines
 _SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -106,6 +113,8 @@ class Spec(NamedTuple):
     """The file of the statement, if there is one."""
     samples: str | None = None
     """The directory of the samples, if there is one."""
+    words: tuple[str, ...] = ()
+    """Words and lines of the samples, in Latin-1, which texts in generated inputs also take."""
     named_by: tuple[str, ...] = ()
     """The options of a command line that say which problem it is."""
     generators: Mapping[str, GeneratorSpec] = {}
@@ -271,6 +280,7 @@ def _spec(root: _Table) -> Spec:
         submissions,
         statement,
         samples,
+        sample_words(samples),
         generators=generators,
         interactor=interactor,
         shapes=shapes,
@@ -355,6 +365,21 @@ def _submissions(fields: Mapping[str, object], root: _Table) -> dict[str, str]:
         root.require_no_null("submissions", name)
         submissions[os.path.join(root.directory, name)] = str(value)  # noqa: PTH118 (a text, not a path)
     return submissions
+
+
+def sample_words(directory: str | None) -> tuple[str, ...]:
+    """Return the words and lines of the samples in a ``directory``, if any, each once, in order. O(their length)."""
+    found: dict[str, None] = {}
+    with suppress(OSError):  # as is reported where they are needed
+        for path in sorted(Path(directory).glob(f"*{INPUT}")) if directory is not None else ():
+            with path.open("rb") as file:
+                lines = file.read(_LONGEST).decode("latin-1").removeprefix("\xef\xbb\xbf").split("\n")
+            for line in lines:
+                found.update(dict.fromkeys((line.removesuffix("\r"), *line.split())))
+            if len(found) > _MOST_WORDS:
+                break
+    found.pop("", None)
+    return tuple(islice(found, _MOST_WORDS))
 
 
 def command_words(line: str, directory: str) -> tuple[str, ...]:

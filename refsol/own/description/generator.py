@@ -6,7 +6,7 @@ else or a fair share. Where an assertion still doesn't hold, the values that it 
 that doesn't help, the whole input, and in the end a smaller one.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from decimal import Decimal
 from fractions import Fraction
 from itertools import repeat
@@ -136,6 +136,11 @@ def _edge(chance: Chance, low: int, high: int) -> int:
     return chance.random.choice(sorted(value for value in near if low <= value <= high))
 
 
+def _small(chance: Chance, low: int, high: int) -> int:
+    middle = simplest_integer(low, high)
+    return _uniform(chance, max(low, middle - _FEW), min(high, middle + _FEW))
+
+
 def _one_of_few(chance: Chance, low: int, high: int) -> int:
     few = chance.sets.setdefault("few", [chance.random.randint(low, high) for _ in range(_FEW)])
     return min(max(chance.random.choice(few), low), high)
@@ -184,6 +189,7 @@ WAYS: Final[Mapping[str, Way]] = {
         Way("random", "random values, small ones among them", _varied, _few_rounds, _SMALL),
         Way("smallest", "every number as small as possible", _lowest, _lowest, _SMALL),
         Way("edges", "numbers at the ends of their ranges, and around zero", _edge, _edge, _SMALL),
+        Way("small", "small numbers only", _small, _few_rounds, _SMALL),
         Way("few", "few distinct numbers", _one_of_few, _uniform, _SMALL),
         Way("equal", "equal numbers", _same, _uniform, _SMALL),
         Way("outlier", "equal numbers, except for one", _but_one, _uniform, _SMALL),
@@ -210,11 +216,12 @@ def ways_for(description: syntax.Description) -> Mapping[str, Way]:
 class Generator:
     """Makes up inputs that a ``description`` allows; threads may share it, and take turns. O(length of it ²) to make.
 
-    Raises :class:`.DescriptionError` for invalid patterns, and for variables that nothing ever assigns.
+    Some texts are one of the ``words``, or a part of one, where that matches. Raises :class:`.DescriptionError` for
+    invalid patterns, and for variables that nothing ever assigns.
     """
 
-    def __init__(self, description: syntax.Description) -> None:
-        self._maker: Final = _Maker(description)
+    def __init__(self, description: syntax.Description, words: Sequence[bytes] = ()) -> None:
+        self._maker: Final = _Maker(description, words)
         self._interpreter: Final = Interpreter(description, self._maker)
         self._lock: Final = Lock()
 
@@ -260,8 +267,10 @@ class Generator:
 class _Maker(Writer):
     retries = True
 
-    def __init__(self, description: syntax.Description) -> None:
+    def __init__(self, description: syntax.Description, words: Sequence[bytes]) -> None:
         super().__init__(description)
+        self._words: Final = words
+        self._fitting_words: Final[dict[bytes, list[bytes]]] = {}  # by the text of a pattern
         self._random: Final = Random()
         self._wanted: Final = Demands(description, self, self._round_of)
         self._sizes: Final = _sized_by(description, self._wanted.sizes())
@@ -446,6 +455,10 @@ class _Maker(Writer):
         chance = self._chance(command)
         narrow = self.position() >= self._redone
         possible = self._possible(command, chance, pattern.expression)
+        word = self._word(chance, pattern, possible) if self._words else None
+        if word is not None and self._may_follow(word) and self._take(command.target, word):
+            self._add(word)
+            return word
         begin = 0 if self._way.size is not None else self._vain.get(command, 0)
         for guess, varied in enumerate(self._picks()):
             if guess < begin:
@@ -584,6 +597,23 @@ class _Maker(Writer):
             if len(text) > MAX_LENGTH:
                 self._overflow()
         return bytes(text)
+
+    def _word(self, chance: Chance, pattern: automaton.Pattern, possible: tuple[int, int] | None) -> bytes | None:
+        """Return one of the words or a part of one, if it matches: in some loops half of the texts, in others none."""
+        if self._way.pick in (_lowest, _highest, _same) or self._way.size is None:
+            return None
+        words = self._fitting_words.get(pattern.text)
+        if words is None:
+            words = self._fitting_words[pattern.text] = [word for word in self._words if pattern.matches_all(word)]
+        if not words or chance.numbers.setdefault("words", self._random.randrange(3)) or self._random.randrange(2):
+            return None
+        word = self._random.choice(words)
+        low, high = possible or (1, len(word))
+        if self._random.randrange(4) == 0 or len(word) > high:
+            length = high if len(word) > high else self._random.randint(1, len(word))
+            start = self._random.randint(0, len(word) - length)
+            word = word[start : start + length]
+        return word if low <= len(word) and pattern.matches_all(word) else None
 
     def _matching(self, chance: Chance, expression: automaton.RegexTree, pick: Pick, *, narrow: bool) -> bytes:
         """Return a text that matches an expression; if ``narrow``, from an alphabet that may be small."""
