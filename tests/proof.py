@@ -17,10 +17,10 @@ from time import process_time
 
 import campaign
 import support
+from nogo_games import first_wrong_line
 
 from refsol import multigo, nogo, somegame
 from refsol.multigo.oracle import is_legal
-from refsol.nogo.oracle import first_wrong_line
 from refsol.problem import NAMES
 from refsol.somegame import oracle as somegame_oracle
 

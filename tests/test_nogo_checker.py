@@ -6,6 +6,7 @@ from typing import Any  # Any: rows of tables
 
 import pytest
 import support
+from nogo_games import first_wrong_line
 
 from refsol import nogo
 from refsol.errors import InputError
@@ -107,7 +108,7 @@ def test_verdicts_are_the_oracles() -> None:
             output = testing.mutated(output, rng)
         words = output.split()
         lines = b"".join(b" ".join(words[k : k + 2]) + b"\n" for k in range(0, len(words), 2))
-        first_wrong = oracle.first_wrong_line(data, lines)
+        first_wrong = first_wrong_line(data, lines)
         verdict = judged(data, output)
         assert check(data, BytesIO(output), reasons=False) == verdict._replace(meaning=(), scene=None), f"seed {seed!r}"
         accepted += verdict.accepted

@@ -24,18 +24,14 @@ _PLAIN: Final = "plain"
 _TESTLIB: Final = "testlib"
 _KATTIS: Final = "kattis"
 _FILES: Final = {
-    _PLAIN: ("INPUT", "OUTPUT"),
-    _TESTLIB: ("INPUT", "OUTPUT", "ANSWER"),
-    _KATTIS: ("INPUT", "ANSWER", "FEEDBACK_DIRECTORY"),
+    _PLAIN: "INPUT OUTPUT",
+    _TESTLIB: "INPUT OUTPUT ANSWER",
+    _KATTIS: "INPUT ANSWER FEEDBACK_DIRECTORY",
 }
 _TESTLIB_STATUS: Final = {VerdictKind.ACCEPTED: 0, VerdictKind.WRONG: 1, VerdictKind.TRAILING_OUTPUT: 2}
 _TESTLIB_FAILED: Final = 3  # the jury, not the program; refsol.__main__ has it, too
 _SCORE: Final = "score"
 _SCORE_FILES: Final = {_SCORE: "score.txt", "multiplier": "score_multiplier.txt"}  # of Kattis
-
-
-def _names_of(protocol: str) -> str:
-    return " ".join(_FILES[protocol])
 
 
 @as_verb(
@@ -47,8 +43,8 @@ def check(
     *,
     files: Annotated[
         tuple[str, ...],
-        f"{_names_of(_PLAIN)}; with --protocol {_TESTLIB}: {_names_of(_TESTLIB)}; "
-        f"with --protocol {_KATTIS}: {_names_of(_KATTIS)}, and the output on standard input.",
+        f"{_FILES[_PLAIN]}; with --protocol {_TESTLIB}: {_FILES[_TESTLIB]}; "
+        f"with --protocol {_KATTIS}: {_FILES[_KATTIS]}, and the output on standard input.",
         argument("FILE"),
     ] = (),
     answer: Annotated[str | None, "Compare with this answer instead of solving.", option("FILE")] = None,
@@ -88,10 +84,10 @@ def _check(
     if protocol != _PLAIN and (answer is not None or json):
         unused = "--json" if answer is None else "--answer"
         raise OptionError(f"{unused} can't be used with --protocol {protocol}")
-    wanted = len(_FILES[protocol])
+    wanted = len(_FILES[protocol].split())
     if len(files) < wanted or (protocol == _PLAIN and len(files) > wanted):
         hint = f"; {STANDARD} is standard input" if protocol == _PLAIN and len(files) == 1 else ""
-        raise OptionError(f"expected {_names_of(protocol)}, found {counted(len(files), 'file')}{hint}")
+        raise OptionError(f"expected {_FILES[protocol]}, found {counted(len(files), 'file')}{hint}")
     if protocol == _KATTIS:
         source, answer, directory = files[:3]
         verdict = _verdict(problem, source, STANDARD, answer)

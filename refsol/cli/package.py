@@ -2,9 +2,7 @@
 
 import os
 import shutil
-import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Final
@@ -13,7 +11,7 @@ from refsol import __version__
 from refsol.cli.files import content_of, emit_text, is_leftover, naming, write_output
 from refsol.cli.generate import print_refused
 from refsol.cli.status import FileError, print_error, resumable
-from refsol.cli.terminal import is_terminal
+from refsol.cli.terminal import StatusLine
 from refsol.cli.verbs import argument, as_verb, option, require_line
 from refsol.errors import OptionError
 from refsol.jury.packages import (
@@ -26,7 +24,6 @@ from refsol.jury.packages import (
     load_format,
 )
 from refsol.jury.packages.files import PackageFile, write_zip
-from refsol.jury.packages.tests import Keep
 from refsol.jury.testset import tests_of
 from refsol.problem import Problem
 from refsol.problem.packaging import CPP, PYTHON, TESTLIB_H
@@ -105,7 +102,12 @@ def package(
     with resumable(path):
         workspace = _Workspace(path if path.name not in ("", "..") else path.resolve(), _manifest(problem, kind, plan))
         try:
-            with _with_progress(workspace.keep) as keep:
+            with StatusLine() as line:
+
+                def keep(name: str, make: Callable[[], Iterable[bytes]]) -> Path:
+                    line.show(f"making {name}")
+                    return workspace.keep(name, make)
+
                 contents = contents_of(problem, form, plan, keep)
             made = [test.input for group in contents.groups for test in group.tests]
             for message in problem.unreached(path.read_bytes() for path in reversed(made)):  # the largest come last
@@ -152,26 +154,6 @@ def _manifest(problem: Problem, kind: str, plan: PackagePlan) -> str:
     return json.dumps(made_from) + "\n"
 
 
-@contextmanager
-def _with_progress(keep: Keep) -> Iterator[Keep]:
-    if not is_terminal(sys.stderr):
-        yield keep
-        return
-    from rich.console import Console  # slow to import
-    from rich.progress import Progress, TextColumn, TimeElapsedColumn
-
-    columns = TextColumn("tests: files made"), TextColumn("{task.completed}"), TimeElapsedColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("")
-
-        def shown(name: str, make: Callable[[], Iterable[bytes]]) -> Path:
-            path = keep(name, make)
-            progress.advance(task)
-            return path
-
-        yield shown
-
-
 class _Workspace:
     """The directory beside a ``target`` in which it is made; ``manifest`` describes the target.
 
@@ -181,8 +163,11 @@ class _Workspace:
     """
 
     def __init__(self, target: Path, manifest: str) -> None:
-        if _is_taken(target):
-            raise FileError(f"{target}: already exists; choose a new target, or delete it")
+        with naming(target):
+            if os.path.lexists(target) and (  # but for an empty directory in the place of one
+                target.suffix == _ZIP or target.is_symlink() or not target.is_dir() or any(target.iterdir())
+            ):
+                raise FileError(f"{target}: already exists; choose a new target, or delete it")
         self._target: Final = target
         self._root: Final = target.with_name(target.name + ".refsol-part")
         mark = self._root / "manifest.json"
@@ -235,14 +220,6 @@ class _Workspace:
             _remove(self._root)
         except OSError as error:
             print_error(f"{self._root}: can't be removed: {error.strerror}")
-
-
-def _is_taken(target: Path) -> bool:
-    """Return whether something is in the place of a ``target``, other than an empty directory for a directory."""
-    with naming(target):
-        return os.path.lexists(target) and (
-            target.suffix == _ZIP or target.is_symlink() or not target.is_dir() or any(target.iterdir())
-        )
 
 
 def _write_tree(root: Path, files: Iterable[PackageFile]) -> None:

@@ -1,6 +1,5 @@
 """The verb ``testset``."""
 
-import sys
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,9 +10,9 @@ from refsol.cli.files import emit_text, encoded, is_leftover, naming, write_outp
 from refsol.cli.generate import print_refused
 from refsol.cli.judge_submissions import SAMPLES
 from refsol.cli.status import FileError, print_error, resumable
-from refsol.cli.terminal import is_terminal, waiting
+from refsol.cli.terminal import StatusLine, waiting
 from refsol.cli.verbs import DASK_HELP, SEED_HELP, argument, as_verb, option, require_line
-from refsol.jury.testset import Entry, Made, Missing, made, readme, tests_of
+from refsol.jury.testset import Entry, Missing, made, readme, tests_of
 from refsol.problem import Problem
 from refsol.problem.statement import Sample
 from refsol.problem.wording import counted
@@ -78,7 +77,10 @@ def _write_missing(
 
             cluster = stack.enter_context(connected(dask, problem))
         jobs = 1 if cluster is None else cluster.threads
-        for test in _with_progress(made(problem, missing, cluster, jobs), len(missing)):
+        line = stack.enter_context(StatusLine())
+        line.show(f"tests: 0 of {len(missing)}")
+        for count, test in enumerate(made(problem, missing, cluster, jobs), 1):
+            line.show(f"tests: {count} of {len(missing)}")
             if isinstance(test, Missing):
                 if test.entry.family.name not in without:
                     without.add(test.entry.family.name)
@@ -104,15 +106,6 @@ def _is_complete(root: Path, name: str) -> bool:
 
 def _files(root: Path, name: str) -> tuple[Path, Path]:
     return root / f"{name}.in", root / f"{name}.ans"
-
-
-def _with_progress(tests: Iterable[Made | Missing], count: int) -> Iterable[Made | Missing]:
-    if not is_terminal(sys.stderr):
-        return tests
-    from rich.console import Console  # slow to import
-    from rich.progress import track
-
-    return track(tests, "tests", count, console=Console(stderr=True), transient=True)
 
 
 def _claim(root: Path, manifest: str) -> None:

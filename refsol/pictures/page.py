@@ -13,7 +13,7 @@ from string import Template
 from typing import Final
 
 from refsol.pictures.style import asset, style_sheet
-from refsol.pictures.svg import HEIGHT, LegendEntry, cell_legend, draw_board, road_legend
+from refsol.pictures.svg import HEIGHT, cell_legend, draw_board, road_legend
 from refsol.problem.contract import Explanation
 
 _RIM: Final = 1  # around a symbol of the legend
@@ -76,7 +76,11 @@ def draw_page(
 
 def _explanation(step: Explanation) -> list[str]:
     scene = step.scene
-    legend = [_legend_item(entry) for entry in (*cell_legend(scene), *road_legend(scene))]
+    legend: list[str] = []
+    for symbol, width, meaning in (*cell_legend(scene), *road_legend(scene)):
+        across, down = width + 2 * _RIM, HEIGHT + 2 * _RIM
+        box = f'width="{across}" height="{down}" viewBox="{-_RIM} {-_RIM} {across} {down}"'
+        legend.append(f'<li><svg class="refsol" {box}>{symbol}</svg> {escape(meaning)}</li>')
     return [
         f"<h2>{escape(step.subject)}</h2>",
         f'<p class="answer">{escape(step.answer)}</p>',
@@ -84,12 +88,6 @@ def _explanation(step: Explanation) -> list[str]:
         *(f"<p>{escape(reason)}</p>" for reason in step.reasons),
         *(f'<p class="note">{escape(note)}</p>' for note in scene.crop_notes()),
     ]
-
-
-def _legend_item(entry: LegendEntry) -> str:
-    width, height = entry.width + 2 * _RIM, HEIGHT + 2 * _RIM
-    box = f'width="{width}" height="{height}" viewBox="{-_RIM} {-_RIM} {width} {height}"'
-    return f'<li><svg class="refsol" {box}>{entry.symbol}</svg> {escape(entry.meaning)}</li>'
 
 
 def _hash_of(text: str) -> str:

@@ -63,12 +63,7 @@ class Board:
 
     def copy(self) -> "Board":
         """Return an independent board with the same chips."""
-        board = Board()
-        for cell in range(CELLS):
-            board.cell[cell] = self.cell[cell]
-        board.row = self.row
-        board.column = self.column
-        return board
+        return _board(bytes([int(value) for value in self.cell]), int(self.row), int(self.column))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):

@@ -157,7 +157,12 @@ def validator_of(problem: Problem) -> str:
     description = problem.parts().description
     if description is not None:
         arguments = "".join(f", {argument!r}" for argument in description.arguments)
-        ending = _DESCRIPTION_ENDING.format(_literal(description.content), description.reader[1], arguments)
+        text = description.content.decode("latin-1")
+        # Where it can be, line by line as it stands.
+        plain = all(line.isascii() and line.isprintable() for line in text.split("\n"))
+        plain = plain and text.endswith("\n") and '"""' not in text
+        literal = f'rb"""{text}"""' if plain else repr(description.content)
+        ending = _DESCRIPTION_ENDING.format(literal, description.reader[1], arguments)
         return bundle([description.reader], ending, _header(problem, _PACKAGE, about))
     validator = problem.jury.validator
     if not isinstance(validator, ScanningValidator):
@@ -183,13 +188,6 @@ def bot_of(problem: Problem, settings: Mapping[str, object], *, keep_running: bo
     return with_quoted_types(
         bundle(uses, ending, _header(problem, "botzone --bundle", about, needs="Python 3.6 or later, CPython or PyPy"))
     )
-
-
-def _literal(data: bytes) -> str:
-    """Return ``data`` as bytes in Python, line by line as it stands, if that can be."""
-    text = data.decode("latin-1")
-    plain = all(line.isascii() and line.isprintable() for line in text.split("\n"))
-    return f'rb"""{text}"""' if plain and text.endswith("\n") and '"""' not in text else repr(data)
 
 
 def _definition(function: Callable[..., object]) -> Definition:

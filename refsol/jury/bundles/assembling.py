@@ -283,7 +283,9 @@ class _Closure:
         known: dict[str, dict[tuple[str, ...], Definition]] = {}
         for module in modules:
             for unit in module.used(self):
-                meanings = {self._first.get(place, place) for place in self._definitions_in(unit, module)}
+                names = {node.id for node in _nodes(unit.node) if isinstance(node, ast.Name)}.difference(unit.names)
+                places = (place for name in names if (place := self.meaning(module, name)))
+                meanings = {self._first.get(place, place) for place in places}
                 text = (ast.unparse(unit.node), *map(str, sorted(meanings)))
                 for name in unit.names:
                     others = known.setdefault(name, {})
@@ -291,11 +293,6 @@ class _Closure:
                     self._first[place] = others.setdefault(text, place)
                     if len(others) > 1 and self._first[place] == place:
                         self._renamed[place] = f"{name}_of_{module.name.rpartition('.')[2]}"
-
-    def _definitions_in(self, unit: _Unit, module: _Module) -> set[Definition]:
-        """Return what the names in a definition stand for, but for itself."""
-        names = {node.id for node in _nodes(unit.node) if isinstance(node, ast.Name)} - set(unit.names)
-        return {place for name in names if (place := self.meaning(module, name))}
 
     def text(self, module: _Module) -> Iterator[str]:
         """Yield the lines of what is used of a module, under its new names, but what is the same as others."""

@@ -129,7 +129,10 @@ class _Replay:
         if number == 0:
             then = f"{COLOURS[self._to_move].capitalize()} is to move."
             if self._saved is None and self._loser is not None:
-                then = _refsols_game(board, self._moves, self._loser)
+                points = cells_of(board, [move.point for move in self._moves])
+                made = f"makes {counted(len(points), 'move')}, {listed(points)}; then" if points else "makes no move:"
+                how = f"Always playing on the first legal point, row by row, refsol {made}"
+                then = f"{how} {COLOURS[self._loser]} can't move."
             return _explain_start(board, then)
         if number <= len(self._moves):
             move = self._moves[number - 1]
@@ -291,12 +294,6 @@ def _explain_start(board: Board, more: str) -> Explanation:
         f"{counted(len(legal[colour]), 'legal move')} for {COLOURS[colour]}" for colour in (BLACK, WHITE)
     )
     return explained({}, "the position at the start", answer, reasons, scene_of(board, marks))
-
-
-def _refsols_game(board: Board, moves: Sequence[Move], loser: int) -> str:
-    points = cells_of(board, [move.point for move in moves])
-    made = f"makes {counted(len(moves), 'move')}, {listed(points)}; then" if moves else "makes no move:"
-    return f"Always playing on the first legal point, row by row, refsol {made} {COLOURS[loser]} can't move."
 
 
 def _forbidden(board: Board, legal: Mapping[int, Sequence[Cell]]) -> Sequence[Mark]:

@@ -13,7 +13,7 @@ from threading import Event
 from typing import Final, NamedTuple
 
 from refsol.errors import require_range
-from refsol.jury.parallel.pool import run_chains
+from refsol.jury.parallel.pool import Task, results_of
 from refsol.jury.run.program import Leftover, StartError
 from refsol.nogo.play.match.openings import openings
 from refsol.nogo.play.match.ratings import Decision, Elo, Sprt, elo_difference
@@ -146,34 +146,29 @@ class Match:
             return
         moves = self.openings.moves
         left = sorted({*range(len(moves))} - {record.pair for record in self._records})
-        calls: list[list[Callable[[], Played]]] = [
-            [partial(play_pair, self._terms, self._label, k, moves[k])] for k in left
-        ]
-
         moved = {side for record in self._records for side in SIDES if record.has_moved(side)}
-        unknown: set[int] = set()  # calls of whose games nothing is known
+        unknown: set[int] = set()  # pairs of whose games nothing is known
 
-        def when_lost(key: tuple[int, int]) -> Played | None:
+        def tasks(terms: Terms, pairs: Sequence[int]) -> Callable[[], Task[int, Played] | None]:
+            made = (Task(pair, f"pair {pair}", play_pair, (terms, self._label, pair, moves[pair])) for pair in pairs)
+            return partial(next, made, None)
+
+        def when_lost(pair: int) -> Played | None:
             """Find the engine to blame: one that also ends the process in which it plays against itself."""
-            pair = left[key[0]]
-            unknown.add(key[0])
+            unknown.add(pair)
             for side, engine in zip(SIDES, self._terms.engines, strict=True):
-                alone = self._terms._replace(engines=(engine, engine))
-                play = partial(play_pair, alone, self._label, pair, moves[pair])
-                name, nothing = lambda *_: f"pair {pair}", lambda _: Played((), ())
-                again = run_chains(executor, [[play]], 1, goes_on, is_over, name, nothing)
-                if any(not each.result.records for each in again):
+                alone = tasks(self._terms._replace(engines=(engine, engine)), [pair])
+                again = results_of(executor, alone, 1, is_over, when_lost=lambda _: Played((), ()))
+                if any(not played.records for _, played in again):
                     return forfeited(pair, moves[pair], side)
             return None
 
-        goes_on, is_over = lambda _played: True, self._interrupted.is_set
+        is_over = self._interrupted.is_set
         with ExitStack() as stack:
             executor = self._executor or stack.enter_context(ThreadPoolExecutor(self._jobs))
-            done = run_chains(
-                executor, calls, self._jobs, goes_on, is_over, lambda k, _call: f"pair {left[k]}", when_lost
-            )
-            for number, _, played in stack.enter_context(closing(done)):
-                if number not in unknown:
+            done = results_of(executor, tasks(self._terms, left), self._jobs, is_over, when_lost=when_lost)
+            for pair, played in stack.enter_context(closing(done)):
+                if pair not in unknown:
                     self._require_moves(played.records, moved)
                 self._records.extend(played.records)
                 yield from played.leftovers

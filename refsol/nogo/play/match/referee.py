@@ -81,18 +81,14 @@ def _play(terms: Terms, label: str, pair: int, game: int, opening: Sequence[str]
     table = _Refereed(terms, game)
     with ExitStack() as stack:
         winner, ending, line = table.play(opening, map(stack.enter_context, conversations))
-    said = _last_words(conversations[1 - winner].stderr) if ending.is_fault else ""
+    lines = conversations[1 - winner].stderr.decode("utf-8", "replace").splitlines() if ending.is_fault else []
+    # The last line with a word in it, without the lines of the box around it that some libraries draw.
+    said = next((line.strip(" \t│|") for line in reversed(lines) if any(map(str.isalnum, line))), "")
     seconds = [round(each, 6) for each in table.seconds]
     names = SIDES[game], SIDES[winner]
     notes = tuple(note for engine in table.engines for note in engine.notes.values())
     record = GameRecord(pair, *names, ending, line, said, len(opening), table.moves, seconds, notes)
     return record, [left for conversation in conversations for left in conversation.leftovers]
-
-
-def _last_words(stderr: bytes) -> str:
-    """Return the last line with a word in it, without the lines of the box around it that some libraries draw."""
-    lines = stderr.decode("utf-8", "replace").splitlines()
-    return next((line.strip(" \t│|") for line in reversed(lines) if any(map(str.isalnum, line))), "")
 
 
 def forfeited(pair: int, opening: Sequence[str], loser: str) -> Played:
