@@ -124,7 +124,7 @@ class _Trial:
             repeated = again is not None and again.kind is kind
             fault = again if repeated and again is not None else fault
             candidates = smaller_candidates(self._problem.jury, data)
-            candidate = next(candidates, None) if repeated and not failure.case.sample else None
+            candidate = next(candidates, None) if repeated else None
             while candidate is not None:
                 self._runs += 1
                 found = None

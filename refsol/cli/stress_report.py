@@ -127,13 +127,10 @@ def _tried(end: CampaignEnd) -> Iterator[str]:
         least, most, largest = values[0].least, values[usual].most, values[-1].most
         text = f"{name}: {least} to {most}" if least < most else f"{name}: {least}"
         if most < largest:
-            text += f" in {_percent(shares[usual])}, up to {largest} in {_percent(1 - shares[usual])}"
+            percent = 100 * shares[usual]
+            share, rest = ("over 99", "under 1") if percent > 99 else (round(percent), 100 - round(percent))
+            text += f" in {share} %, up to {largest} in {rest} %"
         yield text
-
-
-def _percent(share: float) -> str:
-    percent = 100 * share
-    return "over 99 %" if percent > 99 else "under 1 %" if percent < 1 else f"{percent:.0f} %"
 
 
 def hardly_ran(end: CampaignEnd) -> bool:
@@ -245,17 +242,18 @@ def note(finding: Finding) -> str:
     """Return which case it is, and what became of it."""
     case = finding.failure.case
     before, after = len(finding.failure.data), len(finding.data)
-    words = "" if case.sample else "; not shrunk"
+    words = "not shrunk"
     if finding.data != finding.failure.data:
-        words = f"; shrunk from {before} bytes to {after} in {finding.seconds:.1f} s, {finding.runs} runs"
+        words = f"shrunk from {before} bytes to {after} in {finding.seconds:.1f} s, {finding.runs} runs"
     elif not finding.repeated:
-        words = "; it did not fail when run again, alone: the program doesn't behave the same every time"
-    return f"{case.name}{words if case.sample else f', family {case.family}{words}'}"
+        words = "it did not fail when run again, alone: the program doesn't behave the same every time"
+    return f"{case.name}{f', family {case.family}' if case.family else ''}; {words}"
 
 
 def _reproduction(problem: Problem, saved: Saved, command: str, judged: str) -> Iterator[str]:
     case, verdict = saved.finding.failure.case, saved.finding.fault.verdict
-    which = f"  # {case.name}" if case.sample else ""
+    shrunk = " after shrinking" if saved.finding.data != saved.finding.failure.data else ""
+    which = f"  # {case.name}{shrunk}" if case.sample else ""
     if saved.files is not None:
         given, *_others, output = (shlex.quote(file) for file in saved.files)
         if judged or problem.interactive:

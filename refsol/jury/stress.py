@@ -455,8 +455,8 @@ class Finding(NamedTuple):
     """Event: a kind of fault, first shown by the ``failure``, with ``data``, the smallest input found that shows it.
 
     The input has a ``fault``, with the reasons, and a right ``answer``. If the program didn't fail again in the same
-    way when it ran alone, the failure isn't ``repeated``, and nothing was shrunk; nor is a sample. Shrinking took this
-    many ``runs``, none if the campaign was interrupted first, and ``seconds``.
+    way when it ran alone, the failure isn't ``repeated``, and nothing was shrunk. Shrinking took this many ``runs``,
+    none if the campaign was interrupted first, and ``seconds``.
     """
 
     failure: Failure
@@ -710,7 +710,6 @@ class Campaign:
             repeated = lost or fails(data, fault.answer)
             if repeated and not lost:
                 fault = latest
-            if repeated and not lost and not failure.case.sample:  # a sample is shown as it is
                 for smaller in smaller_inputs(
                     problem.jury, data, fails, seconds=self._shrink_seconds, is_stopped=self._interrupted.is_set
                 ):
