@@ -24,6 +24,7 @@ from refsol.jury.run import processes
 from refsol.jury.run.command import Command
 from refsol.jury.run.program import RUNNER_LOST, Function, Leftover, LeftoverKind, Result, RunOutcome
 from refsol.jury.stress import (
+    BYTES,
     SAMPLE,
     BatchResult,
     Campaign,
@@ -35,6 +36,8 @@ from refsol.jury.stress import (
     Finding,
     Smaller,
 )
+from refsol.jury.stress import _numbers as numbers_of
+from refsol.own import Spec, problem_of
 from refsol.problem import NAMES, Settings, load
 from refsol.problem.contract import MISTAKES, Explanation, Verdict
 from refsol.problem.scene import Scene
@@ -286,7 +289,7 @@ def test_a_crash_at_the_start_is_the_only_finding(script: str, at_start: bool, s
     (end,) = of_kind(CampaignEnd, events)
     assert finding.failure == failure
     assert (finding.at_start, failure.case.sample) == (at_start, min(1, len(samples)))
-    assert (finding.data == failure.data, end.cases) == (at_start or bool(samples), 2 * (not at_start))
+    assert (finding.data == failure.data, end.cases) == (at_start, 2 * (not at_start))
     assert finding.answer == multigo.solve(finding.data)
 
 
@@ -300,6 +303,34 @@ def test_a_crash_like_one_at_the_start_is_none_later(samples: tuple[Sample, ...]
 
     campaign = Campaign(plan_of("s")._replace(samples=samples), Later(), shrink_seconds=0.1)
     assert [finding.at_start for finding in of_kind(Finding, campaign.events())] == [False]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_end_says_which_numbers_were_tried(jobs: int) -> None:
+    plan = plan_of("n")._replace(samples=SAMPLES)
+    *_, end = Campaign(plan, Function(multigo.solve), cases=300, jobs=jobs).events()
+    assert isinstance(end, CampaignEnd)
+    assert end.samples == len(SAMPLES)
+    inputs = [[int(token) for token in generated(plan, number).split()[:4]] for number in range(300)]
+    assert list(end.tried) == ["N", "M", "K", "Q"]
+    for (name, ranges), numbers in zip(end.tried.items(), zip(*inputs, strict=True), strict=True):
+        assert sum(values.cases for values in ranges.values()) == 300, name
+        assert [*ranges.values()] == sorted(ranges.values(), key=lambda values: values.least)
+        for cases, least, most in ranges.values():
+            inside = [number for number in numbers if least <= number <= most]
+            assert (len(inside), min(inside), max(inside)) == (cases, least, most)
+            assert most < 2 * least or (least, most) == (1, 1)
+
+
+def test_inputs_that_begin_with_no_number_have_bytes() -> None:
+    problem = problem_of(Spec("w", "W", "w.ctd", 'INT(-5,5,n) SPACE REGEX("[ab]+",s) NEWLINE'))
+    assert problem.jury.header == ("n",)
+    for data, tried in (
+        (b"-3 a\n", {"n": {-2: (1, -3, -3)}}),
+        (b"0 b\n", {"n": {0: (1, 0, 0)}}),
+        (b"ab\n", {BYTES: {2: (1, 3, 3)}}),
+    ):
+        assert numbers_of(problem.jury.header, data) == tried
 
 
 def test_the_samples_take_none_of_the_time() -> None:

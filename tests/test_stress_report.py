@@ -12,7 +12,7 @@ from refsol.cli.stress_report import Saved, as_text, beside, first_difference, p
 from refsol.cli.terminal import Style
 from refsol.jury.checking import check
 from refsol.jury.run.program import Function, Result, RunOutcome
-from refsol.jury.stress import CampaignEnd, Case, Failure, Fault, Finding, judge
+from refsol.jury.stress import CampaignEnd, Case, Failure, Fault, Finding, Values, judge
 from refsol.problem import NAMES, load
 
 
@@ -172,3 +172,19 @@ def test_colours_on_a_terminal(tmp_path: Path) -> None:
         assert len(plain.splitlines()) == len(CODES.sub("", coloured).splitlines())
     prose = CODES.sub("", coloured).partition("to reproduce:")[0]
     assert max(map(len, prose.splitlines())) <= 60
+
+
+@pytest.mark.parametrize(
+    ("samples", "ranges", "shown"),
+    [
+        (0, {"n": [(9, 1, 1)]}, "n: 1"),
+        (1, {"n": [(1, -3, -2), (8, 1, 1), (1, 5, 8)]}, "1 sample; n: -3 to 1 in 90 %, up to 8 in 10 %"),
+        (2, {"n": [(199, 1, 1), (1, 70, 80)]}, "2 samples; n: 1 in over 99 %, up to 80 in under 1 %"),
+        (0, {"n": [(2, 2, 2), (5, 5, 8)], "m": [(7, 0, 0)]}, "n: 2 to 8; m: 0"),
+    ],
+)
+def test_what_was_tried(samples: int, ranges: dict[str, list[tuple[int, int, int]]], shown: str) -> None:
+    tried = {name: {k: Values(*each) for k, each in enumerate(found)} for name, found in ranges.items()}
+    end = CampaignEnd(10, 1.0, False, samples=samples, tried=tried)
+    text = as_text(load("multigo"), "s", end, [], "x", "d", Style())
+    assert text == f"tried: {shown}\n10 cases in 1.0 s, 10 a second, seed s: no fault\n"

@@ -106,8 +106,8 @@ def as_text(
         lines += hanging(refused_of(end.refused, end.cases), style.width)
     if end.unmade:
         lines += hanging(f"{counted(end.unmade, 'input')} could not be made", style.width)
-    if not saved:
-        lines += hanging(f"tried: {'; '.join(_tried(end))}", style.width)
+    if not saved and (tried := "; ".join(_tried(end))):
+        lines += hanging(f"tried: {tried}", style.width)
     interrupted = " (interrupted)" if end.interrupted else ""
     again = [", ".join((headline(one.finding), *_sizes(problem, one.finding))) for one in saved]
     repeated = f": {'; '.join(again)}" if again else ""
