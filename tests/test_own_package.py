@@ -199,6 +199,7 @@ def test_samples_are_optional(mean: Path, made: Path) -> None:
 GIVEN = {
     "checker.py": ("python3 {}/checker.py", "pass\n"),
     "checker.cpp": ("{}/checker", '#include "testlib.h"\nint main() {}\n'),
+    "Checker.java": ("{}/Checker.java", "class Checker {}\n"),
 }
 PLACES = toml("own_package")["places"]
 
@@ -211,7 +212,7 @@ def test_a_checker_of_the_user_goes_where_it_is_understood(
 ) -> None:
     line, text = GIVEN[name]
     (mean / name).write_text(text, encoding="utf-8")
-    language = CPP if name.endswith("cpp") else PYTHON
+    language = {".py": PYTHON, ".cpp": CPP}.get(Path(name).suffix, "Java")
     plan = plan_of(max_bytes=200_000)._replace(submissions=(RIGHT,), testlib=b"// testlib.h\n")
     checker = CheckerSpec(tuple(line.format(mean).split()), protocol)
     if Kind(language, protocol) not in load_format(kind).given:
@@ -235,11 +236,33 @@ def test_a_checker_of_the_user_goes_where_it_is_understood(
                 built(mean, kind, made, checker=checker)
 
 
+@pytest.mark.parametrize("kind", FORMATS)
+def test_sources_are_packed_as_they_are(kind: str, mean: Path, made: Path) -> None:
+    plan = plan_of(max_bytes=200_000)._replace(submissions=(RIGHT, PackageProgram("a.rs", "accepted", b"// Rust\n")))
+    form = load_format(kind)
+    if form.only_tests:
+        return
+    contents = contents_of(problem_in(mean, checker=CheckerSpec()), form, plan, keeper(made))
+    packed = [Path(file.path).name for file in form.files(contents) if file.content == b"// Rust\n"]
+    assert packed == ["a.rs"]
+    notes = [note for note in form.notes(contents) if "a.rs" in note]
+    assert len(notes) == (kind in ("polygon", "qduoj"))
+
+
 def test_a_program_is_found_by_its_command(tmp_path: Path) -> None:
-    write_files(tmp_path, dict.fromkeys(("a.py", "b.cpp", "b", "c.cc", "d"), ""))
+    write_files(tmp_path, dict.fromkeys(("a.py", "b.cpp", "b", "c.cc", "d", "e.rs"), ""))
     for command, name in (
         *(("python3 {}/a.py", "a.py"), ("/usr/bin/pypy3 {}/a.py", "a.py"), ("{}/a.py", "a.py")),
-        *(("{}/b", "b.cpp"), ("{}/c", "c.cc"), ("", None), ("d", None), ("{}/d", None), ("{}/none.py", None)),
+        *(
+            ("{}/b.cpp", "b.cpp"),
+            ("{}/e.rs", "e.rs"),
+            ("{}/b", "b.cpp"),
+            ("{}/c", "c.cc"),
+            ("", None),
+            ("d", None),
+            ("{}/d", None),
+            ("{}/none.py", None),
+        ),
         *(("python3 {}/a.py --fast", None), ("python3 -c print()", None)),
         *(("ruby {}/a.py", None), ("python3 {}/b.cpp", None)),
     ):

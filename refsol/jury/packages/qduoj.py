@@ -108,7 +108,7 @@ def _notes(contents: Contents) -> Iterator[str]:
     accepted = [program.name for program in contents.submissions if program.verdict == Expectation.ACCEPTED]
     unknown = [name for name in accepted if f".{name.rpartition('.')[2]}" not in _LANGUAGES]
     if unknown:
-        yield f"QDUOJ doesn't know the language of {', '.join(unknown)}, so the package leaves that out"
+        yield f"QDUOJ doesn't know the language of {', '.join(unknown)}, so it doesn't show them"
     if not contents.parts.custom:
         yield "the checker knows these tests only: to change one, make the package anew"
 
