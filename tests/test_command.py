@@ -223,6 +223,12 @@ def test_a_command_can_be_pickled() -> None:
     assert (copy.words, copy.limits) == (["cat"], RunLimits(1, 2, 3))
 
 
+def test_a_copy_with_another_limit_on_time() -> None:
+    command = Command(["sleep", "60"], RunLimits(60, 300))
+    assert command.within(0.1).run(b"").message == "took longer than 0.1 s"
+    assert command.limits.seconds == 60
+
+
 def test_programs_that_cannot_be_started(tmp_path: Path) -> None:
     with pytest.raises(StartError, match=r"^no-such-program: No such file or directory$"):
         Command(["no-such-program"]).run(b"")

@@ -15,14 +15,14 @@ from typing import BinaryIO, Never
 import pytest
 import support
 from mutants import wrong_solutions
-from support import needs_linux, of_kind
+from support import Patch, needs_linux, of_kind
 
 from refsol import multigo
 from refsol.jury import stress
 from refsol.jury.parallel.workers import WorkerPool
 from refsol.jury.run import processes
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import RUNNER_LOST, Function, Leftover, LeftoverKind, Result, RunOutcome
+from refsol.jury.run.program import RUNNER_LOST, Function, Leftover, LeftoverKind, Program, Result, RunOutcome
 from refsol.jury.stress import (
     BYTES,
     SAMPLE,
@@ -38,7 +38,7 @@ from refsol.jury.stress import (
 )
 from refsol.jury.stress import _numbers as numbers_of
 from refsol.own import Spec, problem_of
-from refsol.problem import NAMES, Settings, load
+from refsol.problem import NAMES, Problem, Settings, load
 from refsol.problem.contract import MISTAKES, Explanation, Verdict
 from refsol.problem.scene import Scene
 from refsol.problem.selection import Selection
@@ -423,8 +423,39 @@ def test_a_time_limit_is_confirmed_by_a_second_run() -> None:
     events = list(Campaign(plan, recorder, cases=9).events())
     (finding,) = of_kind(Finding, events)
     assert (finding.failure.case.number, finding.repeated, finding.data) == (5, True, second)
-    assert [recorder.inputs.count(data) for data in (first, second)] == [2, 4]  # the second twice while it is shrunk
-    assert events.count(LEFTOVER) == 5
+    assert [recorder.inputs.count(data) for data in (first, second)] == [2, 2]
+    assert events.count(LEFTOVER) == 3
+
+
+@pytest.mark.parametrize("hangs", [True, False])
+@pytest.mark.parametrize("least", [0, 9, 10**6])
+def test_an_input_on_which_a_program_hangs_is_shrunk_with_a_limit_of_its_own(
+    hangs: bool, least: int, monkeypatch: Patch
+) -> None:
+    """The program takes 9 s on inputs of so many tokens and on the first, else 1 s, or no time if it doesn't hang."""
+    plan = plan_of("h")
+    first = generated(plan, 0)
+    limits: list[float] = []
+
+    def outcome(data: bytes, seconds: float) -> RunOutcome:
+        limits.append(seconds)
+        takes = 9.0 if data == first or len(data.split()) >= least else 1.0 * hangs
+        return RunOutcome(Result.TIME if takes > seconds else None, f"took longer than {seconds:g} s", b"")
+
+    def run(_problem: Problem, _program: Program, data: bytes, _confirmed: bool, seconds: float | None) -> RunOutcome:
+        return outcome(data, seconds or 5.0)
+
+    monkeypatch.setattr(stress, "_run", run)
+    recorder = Recorder()
+    monkeypatch.setattr(recorder, "run", lambda data: outcome(data, 5.0))
+    events = list(Campaign(plan, recorder, cases=1, time_limit=5.0).events())
+    (finding,) = of_kind(Finding, events)
+    assert finding.fault.message == "took longer than 5 s"
+    size = len(finding.data.split())
+    assert size >= least or finding.data == first
+    assert (finding.data == first) == (least == 10**6)
+    if least == 0:  # two runs before it is shrunk, then after the first step and at the end
+        assert (limits.count(5.0), set(limits)) == (4, {5.0, 0.5})
 
 
 @needs_linux

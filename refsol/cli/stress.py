@@ -19,6 +19,7 @@ from refsol.cli.workplace import FILES_HELP, compiling, named_files, workplace
 from refsol.errors import OptionError
 from refsol.jury.run.languages import missing_script, names_file, names_source, program_at
 from refsol.jury.run.program import Leftover, Result, RunLimits, StartError, require_posix, was_not_started
+from refsol.jury.shrinking import SECONDS
 from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, CasesRun, Event, Failure, Finding, Skipped, Smaller
 from refsol.problem import Problem
 
@@ -140,8 +141,10 @@ def stress(
             seconds=None if minutes is None else 60 * minutes,
             keep_going=keep_going,
             executor=place.executor,
+            time_limit=time_limit,
         )
-        end, saved, skipped, arrived, failed = _follow(campaign, problem.slug, directory, place.left)
+        quiet = json or keep_going  # which shrinks nothing before the search is over
+        end, saved, skipped, arrived, failed = _follow(campaign, problem.slug, directory, place.left, quiet=quiet)
     if json:
         emit_json(as_fields(seed, end, saved, skipped))
     else:
@@ -154,12 +157,13 @@ def stress(
 
 
 def _follow(
-    campaign: Campaign, name: str, directory: str, left: list[Leftover]
+    campaign: Campaign, name: str, directory: str, left: list[Leftover], *, quiet: bool
 ) -> tuple[CampaignEnd, list[Saved], list[Skipped], int | None, Exception | None]:
     """Run a ``campaign`` on the problem called ``name``; its findings are saved in ``directory``, made if needed.
 
     What its runs leave is added to ``left``. Return how it ended, the findings, the first case of each family that is
-    too much for the model solution, and the signal that interrupted it, if one did.
+    too much for the model solution, and the signal that interrupted it, if one did. Unless it is to be ``quiet``, say
+    at once that the program takes too long, since shrinking takes long then.
     """
     saved: list[Saved] = []
     skipped: list[Skipped] = []
@@ -177,6 +181,9 @@ def _follow(
                 case CasesRun(cases, seconds):
                     progress = speed(cases, seconds)
                     line.show(progress)
+                case Failure(case, _data, fault) if fault.kind is Result.TIME and not quiet:
+                    shrinking = f"shrinking, at most {SECONDS:g} s; Ctrl-C to stop"
+                    print_error(f"{fault.message}: case {case.number}, family {case.family}; {shrinking}")
                 case Smaller(Failure(_case, data, _fault), smaller, runs):
                     line.show(f"{progress}; shrinking: {len(data)} bytes to {len(smaller)}, {runs} runs")
                 case Finding():

@@ -11,7 +11,7 @@ A case costs as much as generating its input, running the program and judging th
 import threading
 import time
 from collections import deque
-from collections.abc import Generator, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence, Set
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager, suppress
 from functools import partial
@@ -31,11 +31,9 @@ from refsol.problem.statement import Sample
 _LARGE_EVERY: Final = 250  # one case in this many is large, to find programs that are too slow
 _SPREAD_EVERY: Final = 11  # then the last two of this many have larger sizes; a prime, so that all families take turns
 _SPREAD_SECONDS: Final = 0.5  # that the model solution may take, and the same for the program; to start takes some
+_QUICK_SECONDS: Final = 0.2  # that are enough to start any program
 _SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the other, each for all the families
-_HOPELESS: Final = (
-    10,
-    30.0,
-)  # inputs that could not be made, or seconds in which hardly any could: then no more are tried
+_HOPELESS: Final = (10, 30.0)  # inputs that could not be made, or seconds in which hardly any could: then it ends
 _BATCH: Final = 64  # cases, at most; if few jobs share them, as many as there are between two large ones
 
 _NUMBERS: Final = 4  # with which inputs begin: so many are looked at, at most
@@ -431,7 +429,11 @@ def _case_named(plan: CampaignPlan, case: Case) -> Iterator[None]:
         raise ToolError(f"{error}, on the input of {case.name}{hint}: {command}") from error
 
 
-def _run(problem: Problem, program: Program, data: bytes, confirmed: bool) -> RunOutcome:
+def _run(problem: Problem, program: Program, data: bytes, confirmed: bool, seconds: float | None) -> RunOutcome:
+    if seconds is not None:
+        from refsol.jury.run.command import Command  # for POSIX systems only
+
+        program = program.within(seconds) if isinstance(program, Command) else program
     chosen = talking(problem, program)
     return confirmed_run(chosen, data) if confirmed else chosen.run(data)
 
@@ -508,6 +510,9 @@ class Campaign:
     those of the same family that begin later, unless families were chosen. Some small cases have larger sizes than
     others, as far as they take a fraction of a second.
 
+    If the program is a command with a ``time_limit``, in seconds, an input on which it takes longer is shrunk with a
+    limit that is near the time of the right solution. What is found so is confirmed by the limit itself.
+
     Raises ``OptionError`` for an unknown family or a size that it can't have.
     """
 
@@ -522,6 +527,7 @@ class Campaign:
         keep_going: bool = False,
         shrink_seconds: float = SECONDS,
         executor: Executor | None = None,
+        time_limit: float | None = None,
     ) -> None:
         plan.raise_if_errors()
         self._plan: Final = plan
@@ -531,6 +537,7 @@ class Campaign:
         self._seconds: Final = seconds
         self._keep_going: Final = keep_going
         self._shrink_seconds: Final = shrink_seconds
+        self._time_limit: Final = time_limit
         if executor is None:
             # On a fork, this module locks what the interpreter's exit waits for; unlocking needs memory.
             from concurrent.futures import ThreadPoolExecutor
@@ -613,9 +620,9 @@ class Campaign:
         self._interrupted.set()
         self._program.stop()
 
-    def _outcome(self, data: bytes, *, confirmed: bool = False) -> RunOutcome | None:
+    def _outcome(self, data: bytes, *, confirmed: bool = False, seconds: float | None = None) -> RunOutcome | None:
         """Return the outcome of a run on an input, where cases run; None if the campaign is interrupted first."""
-        task = Task(0, "a run of the program", _run, (self._plan.problem, self._program, data, confirmed))
+        task = Task(0, "a run of the program", _run, (self._plan.problem, self._program, data, confirmed, seconds))
         take = partial(next, iter([task]), None)
         interrupted = self._interrupted.is_set
         outcomes = results_of(self._executor, take, 1, interrupted, waits=True, when_lost=lambda _key: RUNNER_LOST)
@@ -674,6 +681,22 @@ class Campaign:
         name = f"case {first}" if most == 1 else f"cases {first} to {first + most - 1}"
         return Task((first, most), name, run_cases, arguments, lambda: [self._task(first + k, 1) for k in range(most)])
 
+    def _smaller(self, data: bytes, start: float, fails: Callable[[bytes], bool]) -> Iterator[bytes]:
+        left = start + self._shrink_seconds - time.monotonic()
+        jury, interrupted = self._plan.problem.jury, self._interrupted.is_set
+        return smaller_inputs(jury, data, fails, seconds=left, is_stopped=interrupted)
+
+    def _quick_limit(self, data: bytes) -> float | None:
+        """Return a limit on time, in seconds, by which an input is shrunk on which the program seems to hang."""
+        if self._time_limit is None:
+            return None
+        begin = time.perf_counter()
+        if not self._plan.problem.interactive:
+            with suppress(ToolError):
+                _answer(self._plan.problem, data)
+        limit = max(_QUICK_SECONDS, self._time_limit / 10, 10 * (time.perf_counter() - begin))
+        return limit if limit < self._time_limit / 2 else None
+
     def _shrunk(self, failure: Failure) -> Iterator[Smaller | Finding | Leftover]:
         start = time.monotonic()
         problem = self._plan.problem
@@ -682,7 +705,9 @@ class Campaign:
         latest = fault
         leftovers: list[Leftover] = []
 
-        def fails(candidate: bytes, answer: bytes | None = None) -> bool:
+        def fails(
+            candidate: bytes, answer: bytes | None = None, *, confirmed: bool = True, seconds: float | None = None
+        ) -> bool:
             nonlocal runs, latest
             if self._interrupted.is_set():
                 raise _InterruptedError
@@ -690,7 +715,7 @@ class Campaign:
             try:
                 if answer is None and problem.runs_model and not problem.interactive:
                     answer = _answer(problem, candidate)
-                outcome = self._outcome(candidate, confirmed=True)
+                outcome = self._outcome(candidate, confirmed=confirmed, seconds=seconds)
                 if outcome is None:
                     raise _InterruptedError
                 leftovers.extend(outcome.leftovers)
@@ -707,14 +732,29 @@ class Campaign:
         repeated = True
         try:
             lost = fault.outcome == RUNNER_LOST  # then each run takes long
-            repeated = lost or fails(data, fault.answer)
+            confirmed = fault.kind is Result.TIME and self._jobs == 1  # by a second run, alone
+            repeated = lost or confirmed or fails(data, fault.answer)
             if repeated and not lost:
                 fault = latest
-                for smaller in smaller_inputs(
-                    problem.jury, data, fails, seconds=self._shrink_seconds, is_stopped=self._interrupted.is_set
-                ):
-                    data, fault = smaller, latest
-                    yield Smaller(failure, data, runs)
+                limit = self._quick_limit(data) if fault.kind is Result.TIME else None
+                if limit is not None:
+                    smallest = data
+                    for smaller in self._smaller(data, start, partial(fails, confirmed=False, seconds=limit)):
+                        if smallest == failure.data:  # the first one says whether the program hangs or is just slow
+                            if not fails(smaller, confirmed=False):
+                                limit = None
+                                break
+                            data, fault = smaller, latest
+                        smallest = smaller
+                        yield Smaller(failure, smaller, runs)
+                    if smallest != data and fails(smallest, confirmed=False):
+                        data, fault = smallest, latest
+                    elif smallest != data:
+                        limit = None
+                if limit is None:
+                    for smaller in self._smaller(data, start, fails):
+                        data, fault = smaller, latest
+                        yield Smaller(failure, data, runs)
         except _InterruptedError:
             pass
         seconds = time.monotonic() - start

@@ -112,8 +112,11 @@ class Command:
         weakref.finalize(self, self._scratch.remove_all)
 
     def __reduce__(self) -> tuple[Callable[..., "Command"], tuple[object, ...]]:
+        return self._copies(self.limits), ()
+
+    def _copies(self, limits: RunLimits) -> Callable[[], "Command"]:
         copy = partial(Command, shell=self._shell, directory=self._directory, label=self._label, finds_files=False)
-        return partial(copy, self.words, self.limits, weighed=self._weighed, warm=self.is_warm, files=self._files), ()
+        return partial(copy, self.words, limits, weighed=self._weighed, warm=self.is_warm, files=self._files)
 
     def run(self, data: bytes) -> RunOutcome:
         """Run the command on the input ``data``. Raises :class:`.StartError` where it can't be started."""
@@ -325,6 +328,10 @@ class Command:
                 reason += overflow
                 reason += f"; the hard limit of the stack is {hard / 2**20:.3g} MiB here (ulimit -Hs)" if hard else ""
         return f"crashed: {reason}"
+
+    def within(self, seconds: float) -> "Command":
+        """Return a copy with another limit on time, which :meth:`stop` doesn't stop."""
+        return self._copies(self.limits._replace(seconds=seconds))()
 
     def stop(self) -> None:
         """End the current runs, from another thread; later runs end at once."""
