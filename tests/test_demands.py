@@ -216,6 +216,15 @@ def test_empty_ranges_are_drawn_again(text: str) -> None:
         made(text, "random", str(seed))
 
 
+def test_small_numbers_are_all_small() -> None:
+    text = "INT(1,10^5,n) SPACE INT(-10^9,10^9,k) SPACE INT(7,10^9,m) NEWLINE REP(n,SPACE) INT(0,10^9) END NEWLINE"
+    found = [made(text, "tiny", str(seed)).split() for seed in range(50)]
+    assert {int(words[1]) for words in found} == {*range(-3, 4)}
+    assert {int(words[2]) for words in found} == {7, 8, 9, 10}
+    assert {int(word) for words in found for word in words[3:]} == {0, 1, 2, 3}
+    assert {int(words[0]) for words in found} == {*range(1, 9)}
+
+
 def test_texts_take_words_and_their_parts() -> None:
     """Only those that match, and have the length that is demanded; without any that match, nothing changes."""
     text = """INT(3,5,n) SPACE INT(6,8,m) NEWLINE

@@ -226,13 +226,13 @@ def test_a_description_is_a_problem(adding: Path) -> None:
 
 
 def test_families_weigh_what_they_are_given_and_one_is_small() -> None:
-    problem = described(SUM, families={"few": 0, "equal": 3, "edges": 0, "random": 1, "smallest": 0})
+    problem = described(SUM, families={"few": 0, "equal": 3, "edges": 0, "random": 1, "smallest": 0, "tiny": 0})
     assert {family.name: family.weight for family in problem.jury.families if family.weight != 1} == {"equal": 3}
     names = [CampaignPlan(problem, "s").case(number).family for number in range(2 * 12)]
     assert set(names[::2]) == {"random"}
     assert (names.count("equal"), names.count("outlier"), names.count("few")) == (6, 2, 0)
-    with pytest.raises(OptionError, match="leaves out random, smallest and edges: one of them is needed"):
-        _ = described(SUM, families={"random": 0, "smallest": 0, "edges": 0}).jury
+    with pytest.raises(OptionError, match="leaves out random, smallest, edges and tiny: one of them is needed"):
+        _ = described(SUM, families=dict.fromkeys(("random", "smallest", "edges", "tiny"), 0)).jury
 
 
 def test_a_family_without_an_input_gives_way_to_another_one() -> None:

@@ -34,6 +34,14 @@ def code(*samples: str, constraints: str = "") -> str:
     return " ".join(word for line in lines for word in line)
 
 
+NEEDS_A_TREE = """n, *ends = map(int, open(0).read().split())
+reached = {1}
+for _ in range(n):
+    for u, v in zip(ends[::2], ends[1::2]):
+        reached |= {u, v} if {u, v} & reached else set()
+assert len(reached) == n
+"""
+
 # Formats
 
 
@@ -312,6 +320,17 @@ def test_a_counterexample_from_samples(tmp_path: Path) -> None:
         2,
         "refsol: .: no files there have names that end in .in\n",
     )
+
+
+def test_a_model_that_needs_a_tree_suggests_it(tmp_path: Path) -> None:
+    files = {"x/1.in": "4\n1 2\n1 3\n3 4\n", "x/2.in": "3\n2 1\n3 1\n", "model.py": NEEDS_A_TREE}
+    write_files(tmp_path, files)
+    options = ("--samples", "x", "--model", f"{sys.executable} model.py", "--seed", "1", "--cases", "50")
+    mine = ("--", sys.executable, "model.py")
+    status, _, errors = own("stress", *options, *mine, cwd=tmp_path)
+    assert status == 2
+    assert errors.endswith("; edges of a tree in the samples: maybe --shape 'tree(n; u, v)'\n")
+    assert own("stress", *options, "--shape", "tree(n; u, v)", *mine, cwd=tmp_path)[0] == 0
 
 
 def test_a_new_problem_from_samples(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The verbs of ``refsol own``: those of all problems, with options that say which problem it is."""
 
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import chain
@@ -11,7 +12,7 @@ from typing import Annotated, Final
 from refsol.cli.files import content_of, naming
 from refsol.cli.status import deferred, ending, print_error
 from refsol.cli.verbs import FRESH_HELP, Field, FieldValue, Values, Verb, fields_of, option, words_of
-from refsol.errors import OptionError
+from refsol.errors import OptionError, ToolError
 from refsol.jury.run.languages import names_source
 from refsol.jury.run.program import Leftover, RunLimits, has_posix, process_left
 from refsol.own.problem import problem_of
@@ -187,11 +188,23 @@ def own_verb(verb: Verb) -> Verb:
             spec = spec._replace(files=named_files(problem_of(spec), str(rest["name"])))
         if spec.interactor.words and verb.name == "check":
             raise OptionError("an interactive problem has no output to check: judge runs programs on given inputs")
-        with _cleaned_up(spec):
+        with _cleaned_up(spec), _shape_suggested(spec):
             _compile(spec, verb.name)
             return verb.run(problem_of(spec), **_completed(verb.name, spec, rest))
 
     return verb._replace(help=_ABOUT.get(verb.name, verb.help), fields=[*mine, *fields], run=run)
+
+
+@contextmanager
+def _shape_suggested(spec: Spec) -> Iterator[None]:
+    """Let an error of the problem's programs say which shape the samples have, if inputs needn't have it."""
+    suggested = re.search(r"edges of a tree in the samples: maybe --shape '[^'\n]*'", spec.description)
+    try:
+        yield
+    except ToolError as error:
+        if suggested is None or spec.shapes:
+            raise
+        raise ToolError(f"{error}; {suggested[0]}") from error
 
 
 def _reworded(field: Field) -> Field:

@@ -81,7 +81,7 @@ _GROUPS: Final = {
     "random": SMALL,
     "smallest": SMALL,
     "edges": SMALL,
-    "small": SMALL,
+    "tiny": SMALL,
     "large": WORST,
     "largest": WORST,
     DEEP: WORST,

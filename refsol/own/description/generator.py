@@ -189,7 +189,7 @@ WAYS: Final[Mapping[str, Way]] = {
         Way("random", "random values, small ones among them", _varied, _few_rounds, _SMALL),
         Way("smallest", "every number as small as possible", _lowest, _lowest, _SMALL),
         Way("edges", "numbers at the ends of their ranges, and around zero", _edge, _edge, _SMALL),
-        Way("small", "small numbers only", _small, _few_rounds, _SMALL),
+        Way("tiny", "small numbers only, in lists and elsewhere", _small, _few_rounds, _SMALL),
         Way("few", "few distinct numbers", _one_of_few, _uniform, _SMALL),
         Way("equal", "equal numbers", _same, _uniform, _SMALL),
         Way("outlier", "equal numbers, except for one", _but_one, _uniform, _SMALL),

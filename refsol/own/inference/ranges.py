@@ -106,9 +106,10 @@ class Facts:
             return
         is_distinct = all(len({*group}) == len(group) for group in numbers)
         if is_distinct and len(field.indices) == 1 and (field.is_listed or field.line.fixed == 1):
-            if self._chance_of_distinct(field) < 0.1:
+            low, high, guess = self.ranges[field.path]
+            if high.names and self._chance_of_distinct(field) < 0.1:
                 self.distinct.add(field.path)
-                low, high, guess = self.ranges[field.path]
+                self.remarks[field.path].append("distinct in the samples, so they are taken to be")
                 is_permutation = field.times is not None and high.text == field.times.written(self._names)
                 self.ranges[field.path] = FieldRange(low, high, "" if is_permutation else guess)
             else:
@@ -135,7 +136,7 @@ def _guess(field: GrammarField, name: str) -> FieldRange:
         is_fixed = len({*sizes}) == 1 and (len(sizes) > 2 or (len(sizes) > 1 and not field.tokens[0].isalnum()))
         if is_fixed or max(sizes) == 1:
             size = _constant(sizes[0])
-            return FieldRange(size, size, f"length of {name}, always {sizes[0]}" if sizes[0] > 1 else "")
+            return FieldRange(size, size, f"length of {name}, always {sizes[0]}")
         return FieldRange(_constant(1), _constant(_rounded(max(sizes))), f"length of {name}")
     values = [*map(Decimal, field.tokens)]
     low, high = floor(min(values)), ceil(max(values))
