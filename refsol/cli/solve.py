@@ -1,14 +1,12 @@
 """The verb ``solve``."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Final
+from typing import Annotated
 
 from refsol.cli.files import STANDARD, opened_input, same_file, write_output
 from refsol.cli.status import FileError
 from refsol.cli.verbs import INPUT, OUTPUT, Field, as_verb, option
 from refsol.problem import Choice, Flag, Problem
-
-_LARGE: Final = 2**24  # bytes; glibc learns nothing from blocks of more than twice that
 
 
 def _settings(problem: Problem) -> Iterator[Field]:
@@ -36,17 +34,11 @@ def solve(
 ) -> None:
     if same_file(source, target):
         raise FileError(f"{target}: the output would overwrite the input")
-    _keep_freed_memory()
+    # The first touch of a page of new memory takes thousands of processor cycles, and glibc gives large blocks back to
+    # the system as soon as they are freed, so a program that keeps allocating arrays pays for this again and again. But
+    # once a large block has been freed, blocks up to that size are kept, in all at most twice that size. It learns
+    # nothing from blocks of more than twice this one, which is allocated as zeros and so touches no page.
+    bytes(2**24)
     with opened_input(source) as data:
         answer = problem.solve(data, settings)
     write_output(target, answer)
-
-
-def _keep_freed_memory() -> None:
-    """Let the allocator keep memory that is freed, at most 32 MiB, if it is glibc's; otherwise do nothing.
-
-    The first touch of a page of new memory takes thousands of processor cycles. glibc gives large blocks back to the
-    system as soon as they are freed, so a program that keeps allocating arrays pays for this again and again. But once
-    a large block has been freed, blocks up to that size are kept, in all at most twice that size.
-    """
-    bytes(_LARGE)  # allocated as zeros, which touches no page, and freed at once
