@@ -96,7 +96,7 @@ def by_answer(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
 
 
 def by_tolerance(tolerance: float | None, ignore_case: bool = False) -> Callable[[bytes, BinaryIO, bytes], Judgement]:
-    """Return how tokens are compared: with a ``tolerance`` of numbers, or, to ``ignore_case``, in any case."""
+    """Return how tokens are compared with the answer: with a ``tolerance`` for numbers; it may ``ignore_case``."""
 
     def judge(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
         return _judgement(compare_outputs(output, lambda: [answer], tolerance, ignore_case=ignore_case))
@@ -105,7 +105,7 @@ def by_tolerance(tolerance: float | None, ignore_case: bool = False) -> Callable
 
 
 def by_text(by_line: bool, ignore_case: bool = False) -> Callable[[bytes, BinaryIO, bytes], Judgement]:
-    """Return how bytes are compared with the answer, or, ``by_line``, lines; to ``ignore_case``, in any case."""
+    """Return how bytes are compared with those of the answer, or lines, ``by_line``, which may ``ignore_case``."""
 
     def judge(data: bytes, output: BinaryIO, answer: bytes) -> Judgement:
         return _judgement(compare_texts(output, lambda: [answer], by_line=by_line, ignore_case=ignore_case))
