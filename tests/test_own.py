@@ -692,7 +692,7 @@ def test_a_model_solution_that_fails_is_named(adding: Path) -> None:
     write_files(adding, {"model.py": model, "mine.py": "print(input())"})
     status, shown, errors = own("stress", *OPTIONS, "--seed", "1", "--cases", "50", "--", PYTHON, "mine.py", cwd=adding)
     assert (status, shown) == (2, "")
-    start = "refsol: the model solution crashed: exit status 1 (too many), on the input of the sample"
+    start = "refsol: the model solution crashed: exit status 1 (too many), on the input of case "
     assert errors.startswith(start)
     command = errors.rstrip().rpartition(": refsol ")[2]
     done = refsol_process(*command.replace(f"'{PYTHON} model.py'", "cat").split(), cwd=adding)
@@ -784,7 +784,7 @@ def test_a_model_solution_that_ends_the_process_that_runs_it_is_not_blamed_on_th
     status, out, err = own("stress", *options, "--", PYTHON, "model.py", cwd=adding)
     assert (status, out) == (2, "")
     message = "the process that ran the model solution was killed or stopped"
-    assert err.startswith(f"refsol: {message}, on the input of the sample: refsol own generate ")
+    assert err.startswith(f"refsol: {message}, on the input of case 0: refsol own generate ")
 
 
 # Inputs that are hard to make
@@ -797,7 +797,7 @@ def test_a_campaign_that_hardly_ran_finds_no_fault_no_more(adding: Path) -> None
     toml(adding, validated_by(f"{PYTHON} seldom.py"))
     words = ("stress", "--seed", "1", "--cases", "2")
     status, shown, errors = own(*words, "--", PYTHON, "model.py", cwd=adding)
-    refused, *_unmade, last = shown.splitlines()
+    refused, *_tried, last = shown.splitlines()
     assert status == 2
     assert re.fullmatch(r"\d\d+ of \d\d+ inputs were refused by the validator", refused)
     assert re.fullmatch(r"\d cases? in .* s.*, seed 1: hardly any input was valid", last)
