@@ -38,9 +38,13 @@ class Language(NamedTuple):
 _JAVA: Final = "java -Xss64m -XX:+UseSerialGC"  # other collectors take processor time in several threads
 
 PYTHON: Final = Language("Python", (".py",), "python3 FILE")
+"""Python."""
 C: Final = Language("C", (".c",), "DIR/program", ("gcc -O2 -std=gnu11 -o program FILE -lm",))
+"""C."""
 CPP: Final = Language("C++", (".cpp", ".cc", ".cxx"), "DIR/program", ("g++ -O2 -std=c++17 -o program FILE",))
+"""C++."""
 JAVA: Final = Language("Java", (".java",), f"{_JAVA} -cp DIR CLASS", ("javac -encoding UTF-8 -d . FILE",))
+"""Java."""
 LANGUAGES: Final = (
     *(PYTHON, C, CPP, JAVA),
     Language("Kotlin", (".kt",), f"{_JAVA} -jar DIR/program.jar", ("kotlinc -include-runtime -d program.jar FILE",)),
@@ -57,7 +61,7 @@ LANGUAGES: Final = (
 
 
 def language_of(path: str | Path) -> Language | None:
-    """Return the language of a source file, by its suffix; None for any other file."""
+    """Return the language of the source file ``path``, by its suffix; None for any other file."""
     suffix = Path(path).suffix
     return next((language for language in LANGUAGES if suffix in language.suffixes), None)
 

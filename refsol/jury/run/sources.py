@@ -45,7 +45,7 @@ _PACKAGE: Final = re.compile(r"^\s*package\s+([\w.]+)\s*;")
 
 
 class Built(NamedTuple):
-    """The ``words`` of the command that runs a program or, if its compiler has refused it, that compiler's message."""
+    """The ``words`` of the command that runs a program or, if its compiler refuses it, the compiler's ``message``."""
 
     words: list[str]
     message: str = ""
