@@ -31,6 +31,7 @@ from refsol.problem import NAMES, load
 if sys.platform != "win32":
     from refsol.jury.run.command import Command
 
+UNREAD = "; it never read standard input; does it read a file?"
 needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 
 # Judging, without a program
@@ -352,7 +353,7 @@ def test_a_tree_of_submissions(place: Path) -> None:
         ["all/wrong_answer/wrong.py", "WA", "WA"],
     ]
     assert {
-        "all/run_time_error/crash: crashed on 1-small/1: exit status 3",
+        f"all/run_time_error/crash: crashed on 1-small/1: exit status 3{UNREAD}",
         "all/wrong_answer/deeper/right.py: accepted instead of wrong_answer",
         "not caught: all/wrong_answer/deeper/right.py passes all tests",
         "WA: wrong answer, RTE: crashed, TLE: time limit",
@@ -458,9 +459,9 @@ def test_cpp(place: Path) -> None:
         (
             "import time\nx = bytearray(200 << 20)\ntime.sleep(60)\n",
             ["--memory-limit", "100", "--expect", "memory_limit_exceeded=one.py"],
-            "one.py: memory limit on 1-small/1: used more than 100 MiB of memory",
+            f"one.py: memory limit on 1-small/1: used more than 100 MiB of memory{UNREAD}",
         ),
-        (WRONG_TEXT, ["--python", "sh -c 'exit 7'"], "one.py: crashed on 1-small/1: exit status 7"),
+        (WRONG_TEXT, ["--python", "sh -c 'exit 7'"], f"one.py: crashed on 1-small/1: exit status 7{UNREAD}"),
     ],
 )
 def test_memory_and_another_python(text: str, options: list[str], line: str, place: Path) -> None:
@@ -530,7 +531,7 @@ def test_the_tests_of_a_test_set(place: Path) -> None:
     assert (fields["seed"], fields["groups"]) == ("2", groups)
     assert (fields["time_limit"], fields["memory_limit"]) == (2, 256)  # as published
     lines = judge(place, "wrong.py", "--seed", "2").stdout.decode().splitlines()
-    assert "wrong.py: wrong answer on sample 1: 1:1: expected ..., found !" in lines
+    assert f"wrong.py: wrong answer on sample 1: 1:1: expected ..., found !{UNREAD}" in lines
     assert "42 tests for seed 2, limits 2 s and 256 MiB" in lines
 
 

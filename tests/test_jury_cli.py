@@ -73,6 +73,19 @@ def test_protocols_of_judging_systems(output: bytes, testlib: int, kattis: int, 
     assert message.startswith("accepted" if kattis == 42 else "wrong")
 
 
+@pytest.mark.slow
+@support.needs_posix
+def test_a_program_that_hangs_hears_that_at_once(tmp_path: Path) -> None:
+    options = ("--time-limit", "0.5", "--family", "small", "--cases", "1", "--seed", "1", "--", "sleep", "60")
+    done = refsol_process("tictactoe", "stress", *options, cwd=tmp_path)
+    first = "refsol: took longer than 0.5 s: case 0, family small; shrinking, at most 60 s; Ctrl-C to stop\n"
+    assert (done.returncode, done.stderr.decode()) == (1, first)
+    assert b"  the program took longer than 0.5 s\n" in done.stdout
+    assert b"  it never read standard input; does it read a file?\n" in done.stdout
+    done = refsol_process("tictactoe", "stress", "--json", *options, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
 NOGO = support.SAMPLES / "nogo" / "2.in"
 GAMES: Final = {
     "complete": (b"2 3\n-1 -1\n", 10, 0, 42, 0, 42),

@@ -114,7 +114,7 @@ def test_judge(tmp_path: Path) -> None:
     done = refsol_process(*arguments, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"\n\xff/\xff\\n.py       WA" in done.stdout
-    assert b"\n\xff/\xff\\n.py: wrong answer on 1: 1:1: expected NO, found MAYBE\n" in done.stdout
+    assert b"\n\xff/\xff\\n.py: wrong answer on 1: 1:1: expected NO, found MAYBE; it never read" in done.stdout
     done = refsol_process(*arguments, "--json", cwd=tmp_path)
     assert json.loads(done.stdout)["submissions"][0]["name"] == f"{NAME}/{NAME}\n.py"
 

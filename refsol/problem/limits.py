@@ -111,7 +111,7 @@ class Subtask(NamedTuple):
 
 
 def is_file_name(text: str) -> bool:
-    """Return whether a file in a directory can have this name; one that is hidden doesn't count."""
+    """Return whether ``text`` can be the name of a file, which isn't hidden. O(length)."""
     return text.isprintable() and not text.startswith(".") and "/" not in text and text != ""
 
 

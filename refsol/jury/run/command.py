@@ -330,7 +330,7 @@ class Command:
         return f"crashed: {reason}"
 
     def within(self, seconds: float) -> "Command":
-        """Return a copy with another limit on time, which :meth:`stop` doesn't stop."""
+        """Return a copy whose limit on time is ``seconds``, and which :meth:`stop` doesn't stop."""
         return self._copies(self.limits._replace(seconds=seconds))()
 
     def stop(self) -> None:

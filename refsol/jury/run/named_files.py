@@ -40,7 +40,7 @@ class NamedFiles:
         return True
 
     def take(self, most: int) -> bytes:
-        """Return at most so many bytes of what the program has written, and remove both files, if they are files."""
+        """Return at most ``most`` bytes of what the program has written, and remove both files, if they are files."""
         output = b""
         with suppress(OSError):  # a link or a pipe is neither followed nor waited for
             descriptor = os.open(self._written, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)

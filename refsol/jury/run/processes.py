@@ -90,7 +90,7 @@ def expect_children() -> None:
 def start(begin: Callable[[], _Started], stack: int) -> _Started:
     """Let ``begin`` start the main process of a run, in a new session, and register it.
 
-    Its stack may grow to so many bytes, as far as the system's hard limit lets it.
+    Its ``stack`` may grow to so many bytes, as far as the system's hard limit lets it.
     """
     with _registry.lock:
         process = _with_stack(begin, stack)
