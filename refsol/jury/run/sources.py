@@ -140,7 +140,7 @@ def _cache() -> Path:
 
 
 def _new_directory(cache: Path) -> Path | None:
-    """Return a new directory beside the programs in the cache, and remove those; None if it can't be written."""
+    """Return a new directory in the cache, without programs that were unused for long; None if it can't be written."""
     try:
         cache.mkdir(mode=0o700, parents=True, exist_ok=True)
         directory = Path(mkdtemp(prefix=".new-", dir=cache))
