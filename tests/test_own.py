@@ -571,7 +571,7 @@ def test_files_that_can_not_be_read_are_named(tmp_path: Path) -> None:
 def test_a_silent_checker(protocol: str, status: int, adding: Path) -> None:
     script = "import sys; sys.exit({} + (open({}).read() != '3'))"
     words = (PYTHON, "-c", script.format(status, "sys.argv[2]" if protocol == "testlib" else "0"))
-    compare = described(SUM, model=("cat",), checker=CheckerSpec(words, protocol)).jury.compare
+    compare = described(SUM, model=("printf", "3"), checker=CheckerSpec(words, protocol)).jury.compare
     assert compare is not None
     verdicts = [compare(b"1\n3\n", BytesIO(output), lambda: [b"3"]) for output in (b"3", b"4")]
     assert [(each.kind, each.message) for each in verdicts] == [

@@ -472,7 +472,7 @@ def _verdict(spec: Spec, source: Input, output: BinaryIO, answer: Callable[[], I
     verdict = checker_verdict(words, protocol, data, found, right, fresh=spec.fresh)
     if not verdict.accepted and spec.model:
         try:
-            model = answer_of(spec.model, data, fresh=spec.fresh)
+            model = answer_of(spec.model, data, fresh=spec.fresh, files=spec.files)
         except ToolError:
             return verdict
         own = verdict if model == found else checker_verdict(words, protocol, data, model, right, fresh=spec.fresh)
