@@ -320,9 +320,10 @@ def contents_of(problem: Problem, kind: Format, plan: PackagePlan, keep: Keep) -
     nothing = keep("nothing", lambda: ())
     bare = [Test(0, "", entry.family, entry.seed, {}, nothing, nothing) for entry in entries]
     groups = groups_of(problem.limits, bare)
-    contents = Contents(problem, plan, tuple(problem.samples()), groups, (), problem.parts())
+    contents = Contents(problem, plan, (), groups, (), problem.parts())
     contents = contents._replace(submissions=(*_submissions(contents), *plan.submissions))
     _require_what_fits(kind, contents)
+    contents = contents._replace(samples=tuple(problem.samples()))
     room = _room(kind, contents)
     contents = contents._replace(groups=full_groups(problem, entries, room, keep))
     if not all(group.at_full_size for group in contents.groups):  # the slow ones may be quick enough
