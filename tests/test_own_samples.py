@@ -167,7 +167,9 @@ def test_the_last_line_of_a_message_for_kattis_is_the_reason(said: str, shown: s
     checker += "sys.exit(42 if sys.stdin.read() == '2\\n' else 43)\n"
     toml = f'format = "x.ctd"\nmodel = "echo 2"\n[checker]\ncommand = "{PYTHON} checker.py"\nprotocol = "kattis"\n'
     write_files(tmp_path, {"x.ctd": "INT(1,9) NEWLINE", "checker.py": checker, "refsol.toml": toml})
-    found = own("stress", "--cases", "1", "--seed", "1", "--save", "s", "--", "echo", "1", cwd=tmp_path)
+    found = own(
+        "stress", "--cases", "1", "--seed", "1", "--save", "s", "--", "sh", "-c", "read n; echo 1", cwd=tmp_path
+    )
     assert (found[0], f"why:\n{shown}: s/" in found[1]) == (1, True), found
 
 
