@@ -189,7 +189,7 @@ def test_a_wrong_program_is_found_as_stress_finds_it(name: str, opened: Opened, 
 def test_the_first_program_is_the_readmes_and_gets_a_picture(browser: "Browser", address: str) -> None:
     with Opened(browser, address) as opened:
         opened.press("Find a bug")
-        assert opened.entered("Counterexample") == "3 3 2 1\n1 1 1\n1 1 1\n1 1 1\n2 2 2\n"
+        assert opened.entered("Counterexample") == "3 3 3 1\n1 1 1\n1 2 1\n1 1 3\n3 3 1\n"
         assert opened.page.locator("#found .picture svg .badge").count() > 0
         opened.page.get_by_role("button", name="Copy a link", exact=True).click()
         opened.says("in the address")
