@@ -330,7 +330,24 @@ def test_inputs_that_begin_with_no_number_have_bytes() -> None:
         (b"0 b\n", {"n": {0: (1, 0, 0)}}),
         (b"ab\n", {BYTES: {2: (1, 3, 3)}}),
     ):
-        assert numbers_of(problem.jury.header, data) == tried
+        assert numbers_of(problem.jury, data) == tried
+
+
+def test_the_end_says_how_many_lists_were_sorted() -> None:
+    text = "INT(1,9,n) SPACE INT(1,9,k) NEWLINE REPI(i,n,SPACE) INT(1,99999,a[i]) END NEWLINE"
+    jury = problem_of(Spec("w", "W", "w.ctd", text)).jury
+    assert (jury.header, jury.listed) == (("n", "k"), ("a", "n"))
+    numbers = {"n": {2: (1, 3, 3)}, "k": {0: (1, 1, 1)}}
+    for values, tried in (
+        ("1 1 5", {"a": {1: (1, 1, 1)}}),
+        ("2 1 5", {"a": {0: (1, 0, 0)}}),
+        ("2 x 5", {}),
+        ("1 2 1" + " " * 400, {"a": {1: (1, 1, 1)}}),  # the last one that is looked at may be cut off
+    ):
+        assert numbers_of(jury, f"3 1\n{values}\n".encode()) == {**numbers, **tried}
+    assert "a" not in numbers_of(jury, b"1 1\n5\n")
+    for other in ("", 'REPI(i,n) INT(1,9,a[i]) STRING("x") END', 'STRING("x") REPI(i,n) INT(1,9,a[i]) END'):
+        assert problem_of(Spec("w", "W", "w.ctd", f"INT(1,9,n) NEWLINE {other}")).jury.listed == ("", "")
 
 
 def test_the_samples_take_none_of_the_time() -> None:

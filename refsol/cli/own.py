@@ -136,6 +136,8 @@ def _spec_of(
     except ShapeError as error:
         raise OptionError(f"--shape: {error}") from error
     spec = spec._replace(fresh=fresh, samples_are_wrong=samples_are_wrong)
+    if samples is not None and (suggestion := _shape_of_samples(spec)):
+        print_error(suggestion)
     return spec if description is None else spec._replace(description=content_of(spec.path).decode("latin-1"))
 
 
@@ -198,13 +200,19 @@ def own_verb(verb: Verb) -> Verb:
 @contextmanager
 def _shape_suggested(spec: Spec) -> Iterator[None]:
     """Let an error of the problem's programs say which shape the samples have, if inputs needn't have it."""
-    suggested = re.search(r"edges of a tree in the samples: maybe --shape '[^'\n]*'", spec.description)
     try:
         yield
     except ToolError as error:
-        if suggested is None or spec.shapes:
+        suggestion = _shape_of_samples(spec)
+        if not suggestion:
             raise
-        raise ToolError(f"{error}; {suggested[0]}") from error
+        raise ToolError(f"{error}; {suggestion}") from error
+
+
+def _shape_of_samples(spec: Spec) -> str:
+    """Return what the description says of the shape that the samples have, if inputs needn't have it."""
+    found = re.search(r"edges of a tree in the samples: maybe --shape '[^'\n]*'", spec.description)
+    return "" if found is None or spec.shapes else found[0]
 
 
 def _reworded(field: Field) -> Field:

@@ -106,7 +106,7 @@ def as_text(
         lines += hanging(refused_of(end.refused, end.cases), style.width)
     if end.unmade:
         lines += hanging(f"{counted(end.unmade, 'input')} could not be made", style.width)
-    if not saved and (tried := "; ".join(_tried(end))):
+    if not saved and (tried := "; ".join(_tried(end, problem.jury.listed[0]))):
         lines += hanging(f"tried: {tried}", style.width)
     interrupted = " (interrupted)" if end.interrupted else ""
     again = [", ".join((headline(one.finding), *_sizes(problem, one.finding))) for one in saved]
@@ -115,13 +115,20 @@ def as_text(
     return "\n".join([*lines, *style.judged(last, verdict, BAD if saved or hardly_ran(end) else GOOD)]) + "\n"
 
 
-def _tried(end: CampaignEnd) -> Iterator[str]:
-    """Yield what was tried: the samples, and for each of the first numbers the range of most of its values."""
+def _tried(end: CampaignEnd, listed: str) -> Iterator[str]:
+    """Yield what was tried: the samples, for each of the first numbers the range of most of its values, and the order.
+
+    That is how many of the lists called ``listed`` were sorted.
+    """
     if end.samples:
         yield counted(end.samples, "sample")
     for name, ranges in end.tried.items():
         values = [*ranges.values()]
         total = sum(each.cases for each in values)
+        if name == listed:
+            count = sum(each.cases for each in values if each.most)
+            yield f"{name}: sorted in {'all' if count == total else 'none' if not count else f'{count} of {total}'}"
+            continue
         shares = list(accumulate(each.cases / total for each in values))
         usual = next(k for k, share in enumerate(shares) if share >= _MOST)
         least, most, largest = values[0].least, values[usual].most, values[-1].most

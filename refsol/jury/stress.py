@@ -11,11 +11,12 @@ A case costs as much as generating its input, running the program and judging th
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Generator, Iterator, Mapping, Set
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from io import BytesIO
+from itertools import pairwise
 from shlex import quote
 from typing import Final, NamedTuple, TypeAlias
 
@@ -100,7 +101,10 @@ class Values(NamedTuple):
 
 
 Tried: TypeAlias = Mapping[str, Mapping[int, Values]]
-"""The first numbers of inputs, or :data:`BYTES`, by name, and in ascending ranges, each up to a power of two."""
+"""The first numbers of inputs, or :data:`BYTES`, by name, and in ascending ranges, each up to a power of two.
+
+Of the first list, it is whether it is sorted, 1 or 0, if it isn't shorter than two numbers.
+"""
 
 
 class BatchResult(NamedTuple):
@@ -300,7 +304,7 @@ def run_cases(
         elif prepared is not None:
             case, data, answer, more, size = prepared
             refused += more
-            tried = _together(tried, _numbers(plan.problem.jury.header, data))
+            tried = _together(tried, _numbers(plan.problem.jury, data))
             with _case_named(plan, case):
                 outcome = talking(plan.problem, program, answer).run(data)
                 leftovers += outcome.leftovers
@@ -314,15 +318,22 @@ def run_cases(
     return BatchResult(cases, failure, tuple(leftovers), tuple(skipped), refused, no_input, too_large, unmade, tried)
 
 
-def _numbers(names: Sequence[str], data: bytes) -> Tried:
-    """Return the first numbers of an input, as far as it begins with numbers. O(1)."""
-    names = names[:_NUMBERS]
-    tokens = data[: _DIGITS * _NUMBERS].split()
-    found = {name: int(token) for name, token in zip(names, tokens, strict=False) if _is_integer(token)}
-    return {
+def _numbers(jury: Jury, data: bytes) -> Tried:
+    """Return the first numbers of an input, as far as it begins with numbers, and whether a list is sorted. O(1)."""
+    window = _DIGITS * _NUMBERS
+    tokens = data[:window].split()[: None if len(data) <= window else -1]  # the last one may be cut off
+    found = {name: int(token) for name, token in zip(jury.header, tokens, strict=False) if _is_integer(token)}
+    named = {name: found[name] for name in jury.header[:_NUMBERS] if name in found} or {BYTES: len(data)}
+    tried = {
         name: {(abs(value) - (value > 0)).bit_length() * (-1 if value < 0 else 1): Values(1, value, value)}
-        for name, value in (found or {BYTES: len(data)}).items()
+        for name, value in named.items()
     }
+    name, length = jury.listed
+    listed = tokens[len(jury.header) :][: max(0, found.get(length, 0))]
+    if len(listed) > 1 and all(map(_is_integer, listed)):
+        in_order = int(all(one <= other for one, other in pairwise(map(int, listed))))
+        tried[name] = {in_order: Values(1, in_order, in_order)}
+    return tried
 
 
 def _is_integer(token: bytes) -> bool:

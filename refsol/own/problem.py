@@ -33,7 +33,7 @@ from refsol.own.description import (
 )
 from refsol.own.description.generator import DEEP, GenerationTimeoutError
 from refsol.own.description.limits import Meter
-from refsol.own.description.syntax import Assert, Integer, Set, Text
+from refsol.own.description.syntax import Assert, Integer, Repeat, Set, Text, Variable
 from refsol.own.description.values import brief
 from refsol.own.shapes import ShapeError
 from refsol.own.spec import INPUT, MAX_SIZE, GeneratorSpec, Spec, content_of, source_of
@@ -133,13 +133,15 @@ class Described(InteractiveProblem):
     @cached_property
     def jury(self) -> Jury:
         """The jury's part. Raises ``OptionError`` for a description that is wrong. O(its length)."""
+        header, listed = _beginning(self._description)
         return Jury(
             families=self._families(),
             validator=self._errors,
             reductions=Reducer(self._description).attempts,
             slow_oracle=False,
             compare=partial(_verdict, self.spec),
-            header=tuple(_header(self._description)),
+            header=header,
+            listed=listed,
         )
 
     def command(self, verb: str) -> str:
@@ -441,13 +443,20 @@ def _given(what: str, words: tuple[str, ...], protocol: str) -> Given | None:
     return Given(path.name, Kind(name, protocol), content_of(path).decode("utf-8", "surrogateescape"))
 
 
-def _header(description: Description) -> Iterator[str]:
-    """Yield the names of the integers with which each input begins."""
+def _beginning(description: Description) -> tuple[tuple[str, ...], tuple[str, str]]:
+    """Return the names of the integers with which each input begins, and what :attr:`.Jury.listed` says."""
+    header: list[str] = []
     for command in description.commands:
         if isinstance(command, Integer) and command.target is not None and not command.target.indices:
-            yield command.target.name
+            header.append(command.target.name)
+        elif isinstance(command, Repeat) and isinstance(command.count, Variable) and command.count.name in header:
+            values = [each for each in command.body if not (isinstance(each, Text) and each.blank)]
+            if len(values) == 1 and isinstance(values[0], Integer) and values[0].target is not None:
+                return tuple(header), (values[0].target.name, command.count.name)
+            break
         elif not isinstance(command, Assert | Set) and not (isinstance(command, Text) and command.blank):
-            return
+            break
+    return tuple(header), ("", "")
 
 
 def _bytes_of(source: Input) -> bytes:

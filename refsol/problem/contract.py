@@ -295,6 +295,8 @@ class Jury(NamedTuple):
     """Judges an output where one answer is right but other tokens also are, such as nearly equal numbers."""
     header: tuple[str, ...] = ()
     """The statement's names of the numbers with which an input begins, for reports on large ones."""
+    listed: tuple[str, str] = ("", "")
+    """The name of the list of numbers that follows these, and of the one that says how long it is, if there is one."""
 
     def family(self, name: str) -> Family:
         """Return the family called ``name``. Raises ``OptionError`` where there is none. O(families)."""
