@@ -45,7 +45,7 @@ def test_a_program_that_fails_a_sample_hears_that_first(given: list[str], jobs: 
     )
     assert ".out  # sample 2\n" in shown
     last = shown.splitlines()[-1]
-    assert last.startswith("0 cases in ")
+    assert last.startswith("2 samples in ")
     (report,) = json.loads(own(*words[:-3], "--json", *words[-3:], cwd=tmp_path)[1])["failures"]
     assert [report[name] for name in ("case", "sample", "on_sample", "family")] == [-1, 2, True, ""]
     status, shown, _errors = own(*words[:-3], "--family", "random", *words[-3:], cwd=tmp_path)
@@ -141,8 +141,8 @@ def test_a_checker_judges_the_answers_of_samples_and_of_the_model(tmp_path: Path
     write_files(tmp_path, {"checker.py": checker})
     assert own(*words, cwd=tmp_path)[::2] == (
         2,
-        "refsol: samples/1.in: 1.ans isn't right: 1:1: the checker says '11 is not 10'; --samples-are-wrong takes the "
-        "model's\n",
+        "refsol: samples/1.in: 1.ans isn't right: 1:1: the checker says '11 is not 10'; --samples-are-wrong trusts the "
+        "model\n",
     )
     write_files(tmp_path, {"samples/1.ans": "3 7\n", "model.py": "print(int(input()), 1)\n"})
     assert own(*words, cwd=tmp_path)[::2] == (
@@ -154,8 +154,8 @@ def test_a_checker_judges_the_answers_of_samples_and_of_the_model(tmp_path: Path
 @pytest.mark.parametrize(
     ("said", "shown"),
     [
-        ("a\n\nb\nc\nd \n", "  1:1: the checker says 'd'\n  it says before: 'b'\n  it says before: 'c'\nsaved"),
-        ("c\nd", "  1:1: the checker says 'd'\n  it says before: 'c'\nsaved"),
+        ("a\n\nb\nc\nd \n", "  1:1: the checker says 'd'\n  before that: 'b'\n  before that: 'c'\nsaved"),
+        ("c\nd", "  1:1: the checker says 'd'\n  before that: 'c'\nsaved"),
         ("d\n", "  1:1: the checker says 'd'\nsaved"),
         ("\n", "  1:1: the checker says 'e'\nsaved"),
     ],

@@ -13,9 +13,10 @@
 // 1. Regions are trees in a disjoint set. Of a run, only the two ends need to be known.
 // 2. There is an order of all crossings in which each region, at any time, is an interval: whenever two regions merge,
 //    write the crossings of the smaller one behind those of the larger one.
-// 3. A piece that is next to a region in several places must count once. So write +1 on each crossing next to it by an
-//    open road that is empty when the piece is put, -1 where crossings that become empty connect such crossings, and if
-//    there are any, one more -1 on its own crossing. Then the numbers in a region add up to 1 if the piece is next to it.
+// 3. A piece that is next to a region in several places must count once. So write +1 on each crossing, empty when the
+//    piece is put, that an open road connects with it; -1 where crossings that become empty connect such crossings; and
+//    if there are any, one more -1 on its own crossing. Then the numbers in a region add up to 1 if the piece is next to
+//    it.
 // 4. For sums over intervals take Fenwick trees: one with a 1 for each crossing, while going along the rows and then
 //    along the columns, tells how many crossings of a run are in a region; one for each colour, while going through the
 //    levels, tells how many pieces next to a region can be captured.
@@ -110,7 +111,7 @@ public:
 
 private:
     std::vector<int> parent;
-    std::vector<int> since;      // the turn at whose crossing the parent was set
+    std::vector<int> since;      // the turn whose crossing set the parent
     std::vector<int> size;       // of the region of a root
     std::vector<int> last;       // the last crossing of a region
     std::vector<int> following;  // the next crossing in the order of the region

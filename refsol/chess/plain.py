@@ -29,8 +29,8 @@ Four ideas make this fast.
 
 3. A piece that is next to a region in several places must count once. So write numbers on crossings for it. Its *sides*
    are the crossings next to it by open roads that are empty when it is put. Without any, nothing is written. Otherwise
-   each side gets +1. A crossing that becomes empty, no later than the piece leaves, and connects k regions with sides
-   in them, of which it may itself be one, gets -(k - 1). The piece's own crossing gets one more -1. While the piece is
+   each side gets +1. A crossing that becomes empty, up to the piece's own, and connects k regions with sides in them
+   (itself one, if it is a side) gets -(k - 1). The piece's own crossing gets one more -1. While the piece is
    there, a region with k of its sides was formed by k - 1 connections, so the numbers in it add up to k - (k - 1) = 1
    if the piece is next to it, and to 0 in all other regions. When the piece leaves, all its numbers are in one region,
    where they add up to 0, and from then on they stay together. So in the region of an earlier piece, the numbers of all

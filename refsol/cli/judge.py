@@ -75,7 +75,7 @@ def judge(
     ] = (),
     tests: Annotated[
         str | None,
-        "Use the tests in this directory: each .in, with the .ans or .out beside it. Directories are groups. Or a .in. "
+        "Use one .in, or all in this directory, each with the .ans or .out beside it; directories are groups. "
         "(default: those that testset writes, and the samples)",
         option("PATH", panel="Tests"),
     ] = None,
@@ -87,7 +87,7 @@ def judge(
     ] = False,
     time_limit: Annotated[
         float | None,
-        "Limit on the processor time of a run, and the time in which it waits, in seconds. "
+        "Limit on a run's processor time plus waiting time, in seconds. "
         f"(default: the published one, or {_LIMITS.seconds:g})",
         option("S", least=0.01, panel="Limits"),
     ] = None,

@@ -93,7 +93,7 @@ def _spec_of(
     ] = (),
     fresh: Annotated[bool, FRESH_HELP, option()] = False,
     samples_are_wrong: Annotated[
-        bool, "Where the answer to a sample isn't the model's, take the model's instead of ending.", option()
+        bool, "Where the model solution and a sample's answer differ, trust the model.", option()
     ] = False,
 ) -> Spec:
     path = Path(directory or os.curdir, FILE)

@@ -61,7 +61,7 @@ def stress(
     ] = None,
     time_limit: Annotated[
         float,
-        "Limit on the processor time of a run, and the time in which it waits, in seconds.",
+        "Limit on a run's processor time plus waiting time, in seconds.",
         option("S", least=0.01, panel="Limits"),
     ] = _LIMITS.seconds,
     memory_limit: Annotated[

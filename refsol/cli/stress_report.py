@@ -111,7 +111,10 @@ def as_text(
     interrupted = " (interrupted)" if end.interrupted else ""
     again = [", ".join((headline(one.finding), *_sizes(problem, one.finding))) for one in saved]
     repeated = f": {'; '.join(again)}" if again else ""
-    last = f"{speed(end.cases, end.seconds)}, seed {seed}: {verdict}{repeated}{interrupted}"
+    ran = speed(end.cases, end.seconds)
+    if saved and not end.cases and (sample := saved[0].finding.failure.case.sample):
+        ran = f"{counted(sample, 'sample')} in {end.seconds:.1f} s"
+    last = f"{ran}, seed {seed}: {verdict}{repeated}{interrupted}"
     return "\n".join([*lines, *style.judged(last, verdict, BAD if saved or hardly_ran(end) else GOOD)]) + "\n"
 
 

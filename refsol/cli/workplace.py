@@ -40,7 +40,7 @@ class Workplace(NamedTuple):
 
 
 FILES_HELP: Final = (
-    "Files that programs may use instead of standard input and output: NAME.in and NAME.out. (default: the problem's)"
+    "Files that may replace standard input and output: NAME.in and NAME.out. (default: the problem's, if any)"
 )
 
 

@@ -30,7 +30,7 @@ _NUMBER: Final = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 
 
 _ONLY_CASE: Final = ": only the case of letters differs"
-_HINT: Final = "--ignore-case, or ignore_case = true in [checker], compares without it"
+_HINT: Final = "--ignore-case, or ignore_case = true in [checker], ignores case"
 
 
 class AnswerError(ValueError):

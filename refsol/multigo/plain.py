@@ -12,7 +12,7 @@ shares an edge with it.
 
 - The loser. If two or more runs touch the cell, they are connected through the cell only: with another connection, the
   cell would have closed a ring around cells of other players. So the territory would fall apart. If one run does, every
-  path through the cell can go along the run instead. Only if that is the whole ring, the cell would be a hole:
+  path through the cell can go along the run instead. Only if that is the whole ring would the cell be a hole:
   otherwise a step leads to another player's cell on the ring, and from there a path leads off the board.
 - The gainer. If no run touches the cell, the territory would not be connected. If two or more do, they are connected
   elsewhere, and the cell would close a ring: a hole. If one does, every path of the others through the cell can go

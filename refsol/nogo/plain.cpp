@@ -38,7 +38,7 @@ public:
     int point_at(int x, int y) const { return x * stride + y; }
     bool is_empty(int point) const { return board[point] == '.'; }
 
-    // Puts a stone on an empty point and returns true; but if that is illegal, and to be checked, returns false.
+    // Puts a stone on an empty point and returns true. With `check`, an illegal move changes nothing and returns false.
     bool put(int point, char colour, bool check = true) {
         // Each stone next to the point loses a pseudo-liberty.
         int free = 0;
@@ -117,7 +117,7 @@ int main() {
             if (row[y - 1] != '.') position.put(position.point_at(x, y), row[y - 1], false);
     }
 
-    // Each colour goes over the board once, and goes on where it was when it is its turn again.
+    // Each colour goes over the board once, and on its next turn resumes where it stopped.
     const char colours[] = {'X', 'O'};
     int next[] = {0, 0};  // the point to be tried next, counted row by row
     for (int mover = 0;; mover = 1 - mover) {

@@ -239,7 +239,7 @@ class Described(InteractiveProblem):
                     differs = f"the model solution's answer isn't that in {file.name}: {verdict.message}"
                     refused = f"{file.name} isn't right: {verdict.message}"
                     reason = refused if self.spec.checker.words else differs
-                    raise ToolError(f"{reason}; --samples-are-wrong takes the model's")
+                    raise ToolError(f"{reason}; --samples-are-wrong trusts the model")
             return answer
         except InputError as error:
             raise OptionError(f"{name}:{error}") from error

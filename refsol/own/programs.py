@@ -89,7 +89,7 @@ def checker_verdict(
         return Verdict(VerdictKind.ACCEPTED, f"the checker says {message!r}" if message else "the checker accepts it")
     if outcome.fault is Result.CRASH and _refuses(protocol, outcome):
         reason = f"1:1: the checker says {message!r}" if message else "1:1: the checker refuses"
-        return Verdict(VerdictKind.WRONG, reason, tuple(f"it says before: {line!r}" for line in before))
+        return Verdict(VerdictKind.WRONG, reason, tuple(f"before that: {line!r}" for line in before))
     raise JudgeError(_failed("the checker", outcome))
 
 

@@ -1,17 +1,17 @@
 // Some Game (DMOJ, IOIQR P5): who has won on a torus, and can the position arise at all?
 //
 // N players take turns to write their number on an empty square of a board whose opposite edges are glued together. The
-// first who has a line of K squares wins. Given a position, say who has won, or that nobody has, or that no sequence of
+// first to get a line of K squares wins. Given a position, say who has won, or that nobody has, or that no sequence of
 // moves leads to it.
 //
 // In each direction the board consists of cycles: keep going, and you come back. A run is a maximal sequence of squares
 // of one player along a cycle. It is winning if it has K squares or more, or if it is the whole cycle. plain.py shows
 // that a position can arise if and only if each player has as many stones as taking turns gives them, and either there
-// is no winning run, or all winning runs belong to who moved last, and one stone breaks them all: without it, none would
+// is no winning run, or all winning runs are the last mover's, and one stone breaks them all: without it, none would
 // be left. Stone i of a run of L stones, counted from 0, breaks it if L - K <= i < K. If the run is a whole cycle, each
 // stone does, if L <= K. And if K = 0, player 1 has won before the first move.
 //
-// Few squares need to be looked at; see winning_runs. A position takes O(HW + N log N).
+// Few squares need to be looked at; see winning_runs. A position takes O(HW log HW + N).
 
 #include <algorithm>
 #include <iostream>
