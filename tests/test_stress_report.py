@@ -12,7 +12,7 @@ from refsol.cli.stress_report import Saved, as_text, beside, first_difference, p
 from refsol.cli.terminal import Style
 from refsol.jury.checking import check
 from refsol.jury.run.program import Function, Result, RunOutcome
-from refsol.jury.stress import CampaignEnd, Case, Failure, Fault, Finding, Values, judge
+from refsol.jury.stress import CampaignEnd, Case, Failure, Fault, Finding, Tried, Values, judge
 from refsol.own import Spec, problem_of
 from refsol.problem import NAMES, load
 
@@ -176,20 +176,22 @@ def test_colours_on_a_terminal(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("samples", "ranges", "shown"),
+    ("samples", "ranges", "lists", "shown"),
     [
-        (0, {"n": [(9, 1, 1)]}, "n: 1"),
-        (1, {"n": [(1, -3, -2), (8, 1, 1), (1, 5, 8)]}, "1 sample; n: -3 to 1 in 90 %, up to 8 in 10 %"),
-        (2, {"n": [(199, 1, 1), (1, 70, 80)]}, "2 samples; n: 1 in over 99 %, up to 80 in under 1 %"),
-        (0, {"n": [(2, 2, 2), (5, 5, 8)], "m": [(7, 0, 0)]}, "n: 2 to 8; m: 0"),
-        (0, {"n": [(5, 2, 3)], "a": [(3, 0, 0), (2, 1, 1)]}, "n: 2 to 3; a: sorted in 2 of 5"),
-        (0, {"a": [(2, 1, 1)]}, "a: sorted in all"),
-        (0, {"a": [(2, 0, 0)]}, "a: sorted in none"),
+        (0, {"n": [(9, 1, 1)]}, (0, 0), "n: 1"),
+        (1, {"n": [(1, -3, -2), (8, 1, 1), (1, 5, 8)]}, (0, 0), "1 sample; n: -3 to 1 in 90 %, up to 8 in 10 %"),
+        (2, {"n": [(199, 1, 1), (1, 70, 80)]}, (0, 0), "2 samples; n: 1 in over 99 %, up to 80 in under 1 %"),
+        (0, {"n": [(2, 2, 2), (5, 5, 8)], "m": [(7, 0, 0)]}, (0, 0), "n: 2 to 8; m: 0"),
+        (0, {"n": [(5, 2, 3)]}, (5, 2), "n: 2 to 3; a: sorted in 2 of 5"),
+        (1, {}, (2, 2), "1 sample; a: sorted in all"),
+        (0, {}, (2, 0), "a: sorted in none"),
     ],
 )
-def test_what_was_tried(samples: int, ranges: dict[str, list[tuple[int, int, int]]], shown: str) -> None:
-    tried = {name: {k: Values(*each) for k, each in enumerate(found)} for name, found in ranges.items()}
-    end = CampaignEnd(10, 1.0, False, samples=samples, tried=tried)
+def test_what_was_tried(
+    samples: int, ranges: dict[str, list[tuple[int, int, int]]], lists: tuple[int, int], shown: str
+) -> None:
+    numbers = {name: {k: Values(*each) for k, each in enumerate(found)} for name, found in ranges.items()}
+    end = CampaignEnd(10, 1.0, False, samples=samples, tried=Tried(numbers, *lists))
     problem = problem_of(Spec("w", "W", "w.ctd", "INT(1,9,n) NEWLINE REPI(i,n) INT(1,9,a[i]) NEWLINE END"))
     text = as_text(problem, "s", end, [], "x", "d", Style())
     assert text == f"tried: {shown}\n10 cases in 1.0 s, 10 a second, seed s: no fault\n"

@@ -11,7 +11,7 @@ from typing import Annotated, Final
 
 from refsol.cli.files import emit_json, emit_text, write_output
 from refsol.cli.generate import family_names
-from refsol.cli.status import NEGATIVE, SUCCESS, USAGE, FileError, ended_by, noted, print_error
+from refsol.cli.status import NEGATIVE, SUCCESS, USAGE, FileError, ended_by, ending, noted, print_error
 from refsol.cli.stress_report import Saved, as_fields, as_text, hardly_ran, last_line, speed, transcript_text
 from refsol.cli.terminal import StatusLine, output_style
 from refsol.cli.verbs import DASK_HELP, FRESH_HELP, JSON, SEED_HELP, argument, as_verb, number_in, option
@@ -128,7 +128,7 @@ def stress(
                 from refsol.jury.run.scratch import Scratch
                 from refsol.jury.run.sources import command_of
 
-                with compiling(command[0]):
+                with ending(), compiling(command[0]):
                     words = command_of(words, Scratch(place.label).take().path)
             program = Command(
                 words, limits, shell=shell, directory=where, label=place.label, warm=not fresh, files=used
@@ -183,7 +183,7 @@ def _follow(
                     line.show(progress)
                 case Failure(case, _data, fault) if fault.kind is Result.TIME and not quiet:
                     shrinking = f"shrinking, at most {SECONDS:g} s; Ctrl-C to stop"
-                    print_error(f"{fault.message}: case {case.number}, family {case.family}; {shrinking}")
+                    print_error(f"{fault.message}: {case.name}; {shrinking}")
                 case Smaller(Failure(_case, data, _fault), smaller, runs):
                     line.show(f"{progress}; shrinking: {len(data)} bytes to {len(smaller)}, {runs} runs")
                 case Finding():
@@ -249,9 +249,9 @@ def _judged(problem: Problem, command: Sequence[str], limits: RunLimits, files: 
     """Return arguments with which ``judge`` runs a source file, with the ``limits`` and ``files`` that were chosen."""
     line, memory = shlex.join(command), problem.limits.memory
     words = [line] if len(command) == 1 else ["--command", shlex.quote(line)]
-    if limits.seconds not in (_LIMITS.seconds, problem.limits.seconds):
+    if limits.seconds != (problem.limits.seconds or _LIMITS.seconds):
         words += ["--time-limit", f"{limits.seconds:g}"]
-    if limits.mebibytes not in (_LIMITS.mebibytes, memory and memory.mebibytes):
+    if limits.mebibytes != (_LIMITS.mebibytes if memory is None else memory.mebibytes):
         words += ["--memory-limit", f"{limits.mebibytes:g}"]
     words += [] if files is None else ["--files", shlex.quote(files)]
     return " ".join(words)

@@ -57,7 +57,9 @@ def as_fields(seed: str, end: CampaignEnd, saved: Sequence[Saved], skipped: Sequ
         "refused": end.refused,
         "unmade": end.unmade,
         "samples": end.samples,
-        "tried": {name: [values._asdict() for values in ranges.values()] for name, ranges in end.tried.items()},
+        "tried": {name: [each._asdict() for each in ranges.values()] for name, ranges in end.tried.numbers.items()},
+        "lists": end.tried.lists,
+        "sorted_lists": end.tried.in_order,
         "skipped": [{"family": case.family, "case": case.number, "message": message} for case, message in skipped],
         "failures": [_fields(one) for one in saved],
     }
@@ -119,19 +121,12 @@ def as_text(
 
 
 def _tried(end: CampaignEnd, listed: str) -> Iterator[str]:
-    """Yield what was tried: the samples, for each of the first numbers the range of most of its values, and the order.
-
-    That is how many of the lists called ``listed`` were sorted.
-    """
+    """Yield what was tried: samples, the range of most values of each of the first numbers, the order of lists."""
     if end.samples:
         yield counted(end.samples, "sample")
-    for name, ranges in end.tried.items():
+    for name, ranges in end.tried.numbers.items():
         values = [*ranges.values()]
         total = sum(each.cases for each in values)
-        if name == listed:
-            count = sum(each.cases for each in values if each.most)
-            yield f"{name}: sorted in {'all' if count == total else 'none' if not count else f'{count} of {total}'}"
-            continue
         shares = list(accumulate(each.cases / total for each in values))
         usual = next(k for k, share in enumerate(shares) if share >= _MOST)
         least, most, largest = values[0].least, values[usual].most, values[-1].most
@@ -141,6 +136,9 @@ def _tried(end: CampaignEnd, listed: str) -> Iterator[str]:
             share, rest = ("over 99", "under 1") if percent > 99 else (round(percent), 100 - round(percent))
             text += f" in {share} %, up to {largest} in {rest} %"
         yield text
+    count, lists = end.tried.in_order, end.tried.lists
+    if lists:
+        yield f"{listed}: sorted in {'all' if count == lists else 'none' if not count else f'{count} of {lists}'}"
 
 
 def hardly_ran(end: CampaignEnd) -> bool:
@@ -257,7 +255,7 @@ def note(finding: Finding) -> str:
         words = f"shrunk from {before} bytes to {after} in {finding.seconds:.1f} s, {finding.runs} runs"
     elif not finding.repeated:
         words = "it did not fail when run again, alone: the program doesn't behave the same every time"
-    return f"{case.name}{f', family {case.family}' if case.family else ''}; {words}"
+    return f"{case.name}; {words}"
 
 
 def _reproduction(problem: Problem, saved: Saved, command: str, judged: str) -> Iterator[str]:

@@ -60,8 +60,8 @@ class Case(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The words for it: ``sample 2`` or ``case 5``."""
-        return f"sample {self.sample}" if self.sample else f"case {self.number}"
+        """The words for it: ``sample 2`` or ``case 5, family small``."""
+        return f"sample {self.sample}" if self.sample else f"case {self.number}, family {self.family}"
 
 
 class Fault(NamedTuple):
@@ -100,11 +100,16 @@ class Values(NamedTuple):
     most: int
 
 
-Tried: TypeAlias = Mapping[str, Mapping[int, Values]]
-"""The first numbers of inputs, or :data:`BYTES`, by name, and in ascending ranges, each up to a power of two.
+class Tried(NamedTuple):
+    """What inputs had: ``numbers``, and so many ``lists`` in the place of :attr:`.Jury.listed`, some ``in_order``.
 
-Of the first list, it is whether it is sorted, 1 or 0, if it isn't shorter than two numbers.
-"""
+    The numbers are the first ones, or :data:`BYTES`, by name, and in ascending ranges, each up to a power of two. A
+    list has at least two numbers, and only its first hundreds of bytes are looked at.
+    """
+
+    numbers: Mapping[str, Mapping[int, Values]] = {}
+    lists: int = 0
+    in_order: int = 0
 
 
 class BatchResult(NamedTuple):
@@ -113,7 +118,7 @@ class BatchResult(NamedTuple):
     The next batch continues with the case after these. ``leftovers`` could not be cleaned up after the runs, and
     ``skipped`` are the cases that were. For these cases, the problem's validator has ``refused`` so many more inputs.
     The inputs of so many cases are ``unmade``, since none was found; ``no_input`` says why for the last. Inputs of the
-    size ``too_large`` take too long to be among small ones, if that was noticed. The inputs have the numbers ``tried``.
+    size ``too_large`` take too long to be among small ones, if that was noticed. ``tried`` is what the inputs had.
     """
 
     cases: int
@@ -124,7 +129,7 @@ class BatchResult(NamedTuple):
     no_input: str = ""
     too_large: int | None = None
     unmade: int = 0
-    tried: Mapping[str, Mapping[int, Values]] = {}
+    tried: Tried = Tried()
 
 
 class CampaignPlan(NamedTuple):
@@ -285,7 +290,7 @@ def run_cases(
     leftovers: list[Leftover] = []
     skipped: list[Skipped] = []
     failure: Failure | None = None
-    tried: Tried = {}
+    tried = Tried()
     cases = refused = unmade = 0
     no_input = ""
     if plan.problem.runs_model:  # a large case begins a batch
@@ -304,7 +309,7 @@ def run_cases(
         elif prepared is not None:
             case, data, answer, more, size = prepared
             refused += more
-            tried = _together(tried, _numbers(plan.problem.jury, data))
+            tried = _together(tried, _tried(plan.problem.jury, data))
             with _case_named(plan, case):
                 outcome = talking(plan.problem, program, answer).run(data)
                 leftovers += outcome.leftovers
@@ -318,22 +323,20 @@ def run_cases(
     return BatchResult(cases, failure, tuple(leftovers), tuple(skipped), refused, no_input, too_large, unmade, tried)
 
 
-def _numbers(jury: Jury, data: bytes) -> Tried:
-    """Return the first numbers of an input, as far as it begins with numbers, and whether a list is sorted. O(1)."""
+def _tried(jury: Jury, data: bytes) -> Tried:
+    """Return what an input has. O(1)."""
     window = _DIGITS * _NUMBERS
     tokens = data[:window].split()[: None if len(data) <= window else -1]  # the last one may be cut off
     found = {name: int(token) for name, token in zip(jury.header, tokens, strict=False) if _is_integer(token)}
-    named = {name: found[name] for name in jury.header[:_NUMBERS] if name in found} or {BYTES: len(data)}
-    tried = {
+    first = {name: found[name] for name in jury.header[:_NUMBERS] if name in found} or {BYTES: len(data)}
+    numbers = {
         name: {(abs(value) - (value > 0)).bit_length() * (-1 if value < 0 else 1): Values(1, value, value)}
-        for name, value in named.items()
+        for name, value in first.items()
     }
-    name, length = jury.listed
-    listed = tokens[len(jury.header) :][: max(0, found.get(length, 0))]
-    if len(listed) > 1 and all(map(_is_integer, listed)):
-        in_order = int(all(one <= other for one, other in pairwise(map(int, listed))))
-        tried[name] = {in_order: Values(1, in_order, in_order)}
-    return tried
+    listed = tokens[len(jury.header) :][: max(0, found.get(jury.listed[1], 0))]
+    if len(listed) < 2 or not all(map(_is_integer, listed)):
+        return Tried(numbers)
+    return Tried(numbers, 1, int(all(one <= other for one, other in pairwise(map(int, listed)))))
 
 
 def _is_integer(token: bytes) -> bool:
@@ -341,13 +344,14 @@ def _is_integer(token: bytes) -> bool:
 
 
 def _together(one: Tried, other: Tried) -> Tried:
-    """Return the numbers of inputs and those of others."""
-    tried = {name: dict(one.get(name, {})) for name in [*one, *other]}
-    for name, ranges in other.items():
+    """Return what inputs and others had."""
+    numbers = {name: dict(one.numbers.get(name, {})) for name in [*one.numbers, *other.numbers]}
+    for name, ranges in other.numbers.items():
         for key, (cases, least, most) in ranges.items():
-            known = tried[name].get(key, Values(0, least, most))
-            tried[name][key] = Values(known.cases + cases, min(known.least, least), max(known.most, most))
-    return {name: dict(sorted(ranges.items())) for name, ranges in tried.items()}
+            known = numbers[name].get(key, Values(0, least, most))
+            numbers[name][key] = Values(known.cases + cases, min(known.least, least), max(known.most, most))
+    ordered = {name: dict(sorted(ranges.items())) for name, ranges in numbers.items()}
+    return Tried(ordered, one.lists + other.lists, one.in_order + other.in_order)
 
 
 def _least(one: int | None, other: int | None) -> int | None:
@@ -437,7 +441,7 @@ def _case_named(plan: CampaignPlan, case: Case) -> Iterator[None]:
         sizes = "".join(f" --{name} {size}" for name, size in case.sizes.items())
         command = f"{plan.problem.command('generate')} {case.family} --seed {quote(case.seed)}{sizes}"
         hint = "; --family chooses others" if plan.problem.jury.family(case.family).largest else ""
-        raise ToolError(f"{error}, on the input of {case.name}{hint}: {command}") from error
+        raise ToolError(f"{error}, on the input of case {case.number}{hint}: {command}") from error
 
 
 def _run(problem: Problem, program: Program, data: bytes, confirmed: bool, seconds: float | None) -> RunOutcome:
@@ -490,7 +494,7 @@ class CampaignEnd(NamedTuple):
 
     For these cases, the problem's validator has ``refused`` so many inputs. So many more are ``unmade``, since no input
     was found; if these are nearly all, ``no_input`` says why. So many ``samples`` were to be run before, and the other
-    inputs have the numbers ``tried``.
+    inputs had what was ``tried``.
     """
 
     cases: int
@@ -500,7 +504,7 @@ class CampaignEnd(NamedTuple):
     no_input: str = ""
     unmade: int = 0
     samples: int = 0
-    tried: Mapping[str, Mapping[int, Values]] = {}
+    tried: Tried = Tried()
 
 
 Event: TypeAlias = CasesRun | Skipped | Failure | Smaller | Finding | Leftover | CampaignEnd
@@ -571,7 +575,7 @@ class Campaign:
         cases = refused = unmade = 0
         no_input = ""
         passed = False
-        tried: Tried = {}
+        tried: Tried = Tried()
         first: dict[Result, Failure] = {}
         failed: Exception | None = None
         try:
@@ -658,7 +662,7 @@ class Campaign:
         """Yield the results of the samples, whose number isn't counted, and those of the other cases."""
         samples = len(self._plan.samples)
         for batch in self._batches(-samples, samples):
-            yield batch._replace(cases=0, tried={})
+            yield batch._replace(cases=0, tried=Tried())
         yield from self._batches(0, self._most, self._seconds)
 
     def _batches(self, number: int, cases: int, seconds: float | None = None) -> Generator[BatchResult, None, None]:

@@ -322,6 +322,8 @@ def _files(table: _Table) -> tuple[str, str] | None:
     for key, file in zip(_FILES, (read, written), strict=True):
         if not is_file_name(file):
             raise table.error(key, "the name of a file", file)
+    if read == written:
+        raise table.error(_FILES[1], "another name than that of the input", written)
     return read, written
 
 

@@ -112,7 +112,8 @@ class Subtask(NamedTuple):
 
 def is_file_name(text: str) -> bool:
     """Return whether ``text`` can be the name of a file, which isn't hidden. O(length)."""
-    return text.isprintable() and not text.startswith(".") and "/" not in text and text != ""
+    is_plain = text.isprintable() and not text.startswith(".") and "/" not in text
+    return is_plain and 0 < len(text.encode()) <= 250  # of 255 bytes, with a suffix
 
 
 def files_called(name: str) -> tuple[str, str]:

@@ -229,6 +229,9 @@ class Command:
                     server, warm = None, False
                     if not talk:
                         rewind(stdin)
+                    if files is not None:
+                        with self.required("file for the input"):
+                            files.renew()
             watch = Watch(
                 process,
                 mark,

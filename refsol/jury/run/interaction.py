@@ -279,6 +279,7 @@ class _Exchange:
         self._waited = 0.0  # how long the interactor had waited when it spoke last
         self._written = 0  # how much the interactor had written when the program spoke last
         self._used = 0.0  # how much time it had used then
+        self._grown = 0.0  # and MiB of memory
         self._exhausted: Result | None = None  # the limit of the interactor that it exceeds since it was asked so much
         self.transcript: Final = _Transcript()
 
@@ -287,10 +288,12 @@ class _Exchange:
         return self._interactor.written - self._written > _MOST
 
     def _is_asked(self) -> bool:
-        """Return whether the interactor has used most of its time, and written most of its text, to answer."""
+        """Return whether the interactor has used most of its time and memory, and said most of its text, to answer."""
         interactor, limits = self._interactor, self._interactor.command.limits
         used, written = interactor.run.watch.used - self._used, interactor.written - self._written
-        return used < limits.seconds / 2 and written < limits.output_mebibytes * 2**19
+        grown = interactor.run.watch.most - self._grown
+        small = grown < limits.mebibytes / 2 and written < limits.output_mebibytes * 2**19
+        return small and used < limits.seconds / 2
 
     def wait(self) -> tuple[Result | None, Result | None]:
         """Pass on what they say until it is decided; return the faults of both."""
@@ -336,7 +339,7 @@ class _Exchange:
             if side is self._interactor:
                 self._waited = watch.waited
             else:
-                self._written, self._used = self._interactor.written, watch.used
+                self._written, self._used, self._grown = self._interactor.written, watch.used, watch.most
         if side.status is not None and not had_ended:
             name = "program" if side is self._program else "interactor"
             ending = side.command.message_of(Result.CRASH, side.status).partition(": ")[2]
@@ -350,7 +353,7 @@ class _Exchange:
                 fault = Result.DEADLOCK
             if interactor.writes_too_much():
                 fault = Result.OUTPUT
-            if fault in (Result.TIME, Result.OUTPUT) and self._is_asked():
+            if fault in (Result.TIME, Result.MEMORY, Result.OUTPUT) and self._is_asked():
                 self._exhausted = fault
                 return fault, None
             if fault is not None:

@@ -17,8 +17,14 @@ class NamedFiles:
     def __init__(self, directory: str, names: tuple[str, str], data: bytes) -> None:
         self.names: Final = names
         self._given, self._written = (f"{directory}/{name}" for name in names)
+        self._data: Final = data
+        self.renew()
+
+    def renew(self) -> None:
+        """Let the files be as they were before the run. Raises ``OSError`` if the first one can't be written."""
+        self._remove()
         with open(self._given, "wb", buffering=0) as file:  # noqa: PTH123 (these are called for each run)
-            left = memoryview(data)
+            left = memoryview(self._data)
             while left:
                 left = left[file.write(left) :]
         os.utime(self._given, ns=(_NEVER, _NEVER))
@@ -44,10 +50,16 @@ class NamedFiles:
         output = b""
         with suppress(OSError):  # a link or a pipe is neither followed nor waited for
             descriptor = os.open(self._written, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-            with open(descriptor, "rb") as file:  # noqa: PTH123
+            try:
                 if stat.S_ISREG(os.fstat(descriptor).st_mode):
-                    output = file.read(most)
+                    with open(descriptor, "rb", closefd=False) as file:
+                        output = file.read(most)
+            finally:
+                os.close(descriptor)
+        self._remove()
+        return output
+
+    def _remove(self) -> None:
         for path in (self._given, self._written):
             with suppress(OSError):
                 os.unlink(path)  # noqa: PTH108
-        return output

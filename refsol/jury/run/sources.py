@@ -33,7 +33,8 @@ from refsol.jury.run.program import StartError
 
 _KEPT: Final = 30 * 24 * 3600  # seconds that an unused program is kept
 _PLACEHOLDER: Final = re.compile("FILE|DIR|CLASS")
-_QUOTED: Final = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"', re.MULTILINE)
+_INCLUDE: Final = re.compile(rb"^[ \t]*#[ \t]*include\b(?![ \t]*<)", re.MULTILINE)
+_PATHS: Final = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH")  # of files that are included by names in <>
 
 # Java's comments, texts and characters, and then what says which class is where.
 _NO_CODE: Final = re.compile(r"""//[^\n]*|/\*.*?\*/|\"{3}.*?\"{3}|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
@@ -96,7 +97,8 @@ def built(path: Path, spare: str, python: Sequence[str] = ()) -> Built:
         raise StartError(f"{path}: {error.strerror}") from error
     name, main = _java_names(content, path) if language is JAVA else (path.name, "")
     source, is_whole = f"./{name}", True
-    if language in (C, CPP) and _QUOTED.search(content):  # only there it finds what it includes
+    if language in (C, CPP) and (_INCLUDE.search(content) or any(map(os.environ.get, _PATHS))):
+        # Only there it finds what it includes, and that is a part of the content.
         limits = COMPILING._replace(output_mebibytes=64)
         preprocessed = Command([compiler[0], "-E", file], limits).run(b"")
         source, is_whole, content = file, preprocessed.fault is None, preprocessed.output
@@ -121,8 +123,11 @@ def built(path: Path, spare: str, python: Sequence[str] = ()) -> Built:
             return Built([], message)
         if directory is None:
             return program_in(target)
-        with suppress(OSError):  # another process may have made it meanwhile
+        try:
             directory.rename(cache / key)
+        except OSError as error:
+            if not (cache / key).is_dir():  # by another process, meanwhile
+                raise StartError(f"{cache / key}: {error.strerror}") from error
         return program_in(cache / key)
     finally:
         if directory is not None:

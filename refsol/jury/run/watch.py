@@ -258,7 +258,8 @@ class Watch:
             return False
         self._process.returncode = os.waitstatus_to_exitcode(status)
         self._processor = max(self._processor, usage.ru_utime + usage.ru_stime)
-        self.stack += (usage.ru_minflt - self._faults) * resource.getpagesize()  # if it is the stack that has grown
+        if sys.platform == "linux":  # where it is known how large the stack was before
+            self.stack += (usage.ru_minflt - self._faults) * resource.getpagesize()  # if it is the stack that has grown
         own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         if usage.ru_maxrss > own:  # otherwise it may be the memory of this process, from before the exec
             self.most = max(self.most, usage.ru_maxrss / (_MEBI if sys.platform == "darwin" else 1024))
