@@ -144,6 +144,14 @@ def test_files_instead_of_streams(script: str, output: str, used: bool, fault: s
         assert hint_of(outcome) == ""
 
 
+def test_a_directory_in_the_place_of_an_output_is_closed() -> None:
+    command = Command([PYTHON, "-c", "import os; os.mkdir('chess.out')"], files=NAMED)
+    before = len([*Path("/dev/fd").iterdir()])
+    for _ in range(3):
+        assert command.run(b"").output == b""
+    assert len([*Path("/dev/fd").iterdir()]) == before
+
+
 def test_files_are_where_no_directory_is_given(tmp_path: Path) -> None:
     script = "import os; print(os.listdir())"
     assert Command([PYTHON, "-c", script], files=NAMED).run(b"").output == b"['chess.in']\n"

@@ -84,6 +84,8 @@ def test_a_program_that_hangs_hears_that_at_once(tmp_path: Path) -> None:
     assert b"  it never read standard input; does it read a file?\n" in done.stdout
     done = refsol_process("tictactoe", "stress", "--json", *options, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (1, b"")
+    done = refsol_process("tictactoe", "stress", *options[:2], *options[-3:], cwd=tmp_path)
+    assert done.stderr.startswith(b"refsol: took longer than 0.5 s: sample 1; shrinking, at most ")
 
 
 NOGO = support.SAMPLES / "nogo" / "2.in"

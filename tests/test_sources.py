@@ -2,12 +2,13 @@
 
 import os
 import shutil
+import signal
 import sys
 import time
 from pathlib import Path
 
 import pytest
-from support import Patch, needs_posix, toml, write_files
+from support import REFSOL, Patch, has_ended, needs_posix, running, toml, wait_for, write_files, write_program
 
 from refsol.jury.run.languages import can_run, first_error, names_source
 from refsol.jury.run.program import RunOutcome, StartError
@@ -122,6 +123,34 @@ def test_included_files_count(tmp_path: Path) -> None:
     assert words[0] != words[1] == words[2]
     Path("h.h").unlink()
     assert "h.h" in built(Path("a.cpp"), str(tmp_path)).message
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("include", "path"),
+    [('#define H "h.h"\n#include H', ""), ("#include <h.h>", "CPATH"), ("# include\t<h.h>", "CPATH")],
+)
+def test_included_files_count_wherever_they_are(include: str, path: str, tmp_path: Path, monkeypatch: Patch) -> None:
+    monkeypatch.setenv(path or "UNUSED", str(Path.cwd()))
+    write_files(Path(), {"a.cpp": f"{include}\nint main() {{ return N; }}\n"})
+    for number in (3, 4):
+        Path("h.h").write_text(f"#define N {number}\n", encoding="ascii")
+        assert Command(built(Path("a.cpp"), str(tmp_path)).words).run(b"").status == number
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_the_compiler(ending: signal.Signals, cache: Path, tmp_path: Path, monkeypatch: Patch) -> None:
+    write_program(tmp_path / "bin/g++", f"#!/bin/sh\necho $$ > {tmp_path}/note\nexec sleep 600\n")
+    write_files(Path(), {"mine.cpp": RIGHT})
+    (tmp_path / "scratch").mkdir()
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}")
+    words = ("tictactoe", "stress", "mine.cpp")
+    with running(*REFSOL, *words, cwd=Path.cwd(), TMPDIR=str(tmp_path / "scratch")) as process:
+        wait_for(lambda: (tmp_path / "note").exists() and (tmp_path / "note").read_bytes())
+        process.send_signal(ending)
+        assert process.communicate(timeout=60) == (b"", b"")
+    assert has_ended(int((tmp_path / "note").read_bytes()))
+    assert [*cache.iterdir(), *(tmp_path / "scratch").iterdir()] == []
 
 
 @needs_compiler
