@@ -59,7 +59,7 @@ def test_samples_that_the_model_answers_otherwise(verb: list[str], tmp_path: Pat
     write_files(tmp_path, {**SUM, "samples/1.ans": "7\n"})
     before = sorted(tmp_path.rglob("*"))
     status, shown, errors = own(*verb, cwd=tmp_path)
-    assert (status, shown, errors) == (2, "", f"refsol: {DIFFERS} takes the model's\n")
+    assert (status, shown, errors) == (2, "", f"refsol: {DIFFERS} trusts the model\n")
     assert sorted(tmp_path.rglob("*")) == before
     write_files(tmp_path, {"samples/1.in": "x\n"})
     refused = "samples/1.in:1:1: expected n in 1..9 (line 1 of the description), found 'x'"
