@@ -88,4 +88,4 @@ def test_programs_in_cpp_are_installed() -> None:
     package = Path(refsol.__path__[0])
     found = {path.relative_to(package).as_posix() for path in package.rglob("*.cpp")}
     checkers = {"jury/checker.cpp", "jury/text_checker.cpp", "nogo/jury/checker.cpp", "jury/packages/spj_tokens.cpp"}
-    assert found == {*checkers, *(f"{name}/jury/validator.cpp" for name in NAMES)}
+    assert found == {*checkers, *(f"{name}/{file}.cpp" for name in NAMES for file in ("jury/validator", "plain"))}

@@ -10,7 +10,7 @@ These are hints: whoever makes up an input checks its assertions, and makes up o
 
 # mypyc: refsol_jury
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import partial, reduce
 from math import isqrt, prod
 from typing import Final, NamedTuple
@@ -54,18 +54,21 @@ class _Check:
     """A ``relation`` asserted after a command: the ``frames`` between, the innermost first.
 
     If it ``is_chain``, it compares the value with that of the next round. It ``is_settled`` unless values that are made
-    up later matter. If the value of the ``target`` alone is one side of it, and
+    up later matter, as they do where something ``varies``. If the value of the ``target`` alone is one side of it, and
     nothing comes between, the ``other`` side bounds it.
     """
 
     def __init__(
-        self, target: syntax.Variable | None, relation: syntax.Relation, frames: Sequence[_Frame], is_chain: bool
+        self,
+        target: syntax.Variable | None,
+        relation: syntax.Relation,
+        frames: Sequence[_Frame],
+        is_chain: bool,
+        varies: bool,
     ) -> None:
         self.relation: Final = relation
         self.frames: Final = frames
         self.is_chain: Final = is_chain
-        nodes = syntax.nodes_in(tuple(each for frame in frames for each in frame.rest))
-        varies = any(isinstance(node, syntax.Integer | syntax.Float | syntax.Regex | syntax.Loop) for node in nodes)
         self.is_settled: Final = not varies and all(frame.loop is None for frame in frames)
         self.other: syntax.Expression | None = None
         self.factor = 1
@@ -104,6 +107,17 @@ class Demands:
         self._inside: Final = {
             command: frozenset(syntax.nodes_in(command)) for block in description.blocks for command in block
         }
+        self._varying: Final = {
+            command
+            for command, nodes in self._inside.items()
+            if any(isinstance(node, syntax.Integer | syntax.Float | syntax.Regex | syntax.Loop) for node in nodes)
+        }
+        self._changes: Final = {
+            command: {name for node in nodes if isinstance(node, syntax.Unset) for name in node.names}.union(
+                syntax.assigned_in(nodes)
+            )
+            for command, nodes in self._inside.items()
+        }
         self._grows: Final = {node: _growing_in(node) for node in description.nodes if isinstance(node, syntax.Loop)}
         self._checks: Final[dict[syntax.Node, list[_Check]]] = {}
         self._enough: Final = _enough_tuples(description)
@@ -116,11 +130,14 @@ class Demands:
         self._relation: syntax.Relation | None = None
         asserts = [node for node in description.nodes if isinstance(node, syntax.Assert)]
         asserted = [test for node in asserts for test in syntax.conjuncts(node.test)]
+        needed: dict[frozenset[str], set[str]] = {}
         for relation in (*asserted, *(each for found in self._enough.values() for each in found)):
             if not isinstance(relation, syntax.Relation):
                 continue
-            needed = _needed_by(relation, description)
-            self._visit(description.commands, None, (), relation, needed)
+            names = frozenset(syntax.names_in(relation))
+            if names not in needed:
+                needed[names] = _needed_by(names, description)
+            self._visit(description.commands, None, (), relation, needed[names])
 
     def on(self, command: syntax.Choosing) -> bool:
         """Return whether anything is demanded of the value that a command makes up."""
@@ -173,7 +190,8 @@ class Demands:
             while outermost.loop is None and not self._has(outermost.rest[-1], relation):
                 outermost.rest.pop()
             target = command.target if isinstance(command, syntax.Integer | syntax.Regex) else None
-            check = _Check(target, relation, frames[:last], is_chain)
+            varies = any(each in self._varying for frame in frames[:last] for each in frame.rest)
+            check = _Check(target, relation, frames[:last], is_chain, varies)
             if check.is_settled or relation.operator != "!=":
                 self._checks.setdefault(command, []).append(check)
 
@@ -182,9 +200,7 @@ class Demands:
         return relation in inside or any(relation in self._enough.get(each, ()) for each in inside)
 
     def _matters(self, command: syntax.Instruction, relation: syntax.Relation, needed: set[str]) -> bool:
-        inside = self._inside[command]
-        unset = [name for node in inside if isinstance(node, syntax.Unset) for name in node.names]
-        return self._has(command, relation) or not needed.isdisjoint((*syntax.assigned_in(inside), *unset))
+        return self._has(command, relation) or not needed.isdisjoint(self._changes[command])
 
     def _carries(self, loop: _Loop, relation: syntax.Relation, needed: set[str]) -> bool:
         """Return whether what the round before has made matters in the next one, as in sums and sorted numbers."""
@@ -443,9 +459,9 @@ def _growing_in(loop: syntax.Loop) -> frozenset[str]:
     return frozenset(node.target.name for node in sums if node.target.name in syntax.names_in(node.value))
 
 
-def _needed_by(relation: syntax.Relation, description: syntax.Description) -> set[str]:
-    """Return the names of the variables on which a relation depends, also by way of what is computed from them."""
-    needed = syntax.names_in(relation)
+def _needed_by(names: Set[str], description: syntax.Description) -> set[str]:
+    """Return the names of the variables on which those with ``names`` depend, and these."""
+    needed = {*names}
     while True:
         parts: list[syntax.Node] = []
         for node in description.nodes:
