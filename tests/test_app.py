@@ -1,6 +1,7 @@
 """Help, completion and suggestions: typer's, with what refsol adds."""
 
 import re
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -83,8 +84,9 @@ def test_help_on_a_terminal_is_in_colours_that_are_wanted(capsys: Capture) -> No
 
 @pytest.mark.parametrize(("line", "message"), support.toml("mistakes")["misplaced"])
 def test_a_misplaced_problem_or_command_gets_the_call_to_type(line: str, message: str, tmp_path: Path) -> None:
-    support.write_files(tmp_path, {"mine.cpp": "", "a.out": ""})
-    support.require_refusal(support.refsol_here(*line.split(), cwd=tmp_path), f"{message}\n")
+    support.write_files(tmp_path, {"mine.cpp": ""})
+    support.write_program(tmp_path / "a.out", "")
+    support.require_refusal(support.refsol_here(*shlex.split(line), cwd=tmp_path), f"{message}\n")
 
 
 @pytest.mark.parametrize(("line", "said"), support.toml("mistakes")["typer"])

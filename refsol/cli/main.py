@@ -69,12 +69,13 @@ def _raise_if_misplaced(arguments: Sequence[str]) -> None:
     rest = [*arguments[bool(problem) + bool(verb) :]]
     head = rest[0] if rest else ""
     is_source = begins_with_source(rest)
-    is_program = is_source or (os.path.isfile(head) and os.access(head, os.X_OK))  # noqa: PTH113 (pathlib takes longer)
+    is_file = os.path.isfile(head)  # noqa: PTH113 (importing pathlib takes longer)
+    is_program = is_source or (is_file and os.access(head, os.X_OK))
     if not verb and (is_program or (not problem and head.startswith("python"))):
         verb, rest = "stress", rest if is_source else ["--", *rest]
     elif verb == "stress" and not rest:
         rest = ["mine.cpp"]
-    elif verb == "stress" and len(rest) == 1 and " " in head and not is_program:
+    elif verb == "stress" and len(rest) == 1 and " " in head and not is_file:
         rest = ["--", *head.split()]
     elif not (problem or verb):
         return
