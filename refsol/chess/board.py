@@ -211,7 +211,7 @@ def rows_of(roads: bytes, length: int) -> list[bytes]:
 
 def data_set_text(east: Sequence[bytes], south: Sequence[bytes], placements: Iterable[Placement]) -> bytes:
     pieces = [b"%d %d %d %d\n" % placement for placement in placements]
-    size = b"%d %d %d" % (len(east), len(south[0]), len(pieces))
+    size = b"%d %d %d" % (len(east), len(next(iter(south), b"")), len(pieces))
     return b"\n".join([size, *east, *south, b"".join(pieces)])
 
 
