@@ -243,14 +243,16 @@ class Problem:
         return self.statement(language).split("\n", 1)[0].removeprefix("# ")
 
     def samples(self) -> "list[Sample]":
-        r"""Return the samples in the statement or in the user's files. Raises ``OptionError`` if one can't be read.
+        r"""Return the samples in the statement in English, if there is one, or in the user's files.
+
+        Raises ``OptionError`` if one can't be read.
 
         >>> load("nogo").samples()[0]
         Sample(input=b'3\nXXX\nOOX\nOO.\n', answer=b'-1 -1\n')
         """
         from refsol.problem.statement import samples_in
 
-        return samples_in(self.statement())
+        return samples_in(self.statement()) if "en" in self.languages() else []
 
     def _statement(self, language: str) -> bytes | None:
         from refsol.problem.packaging import data_in
