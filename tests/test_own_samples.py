@@ -10,6 +10,10 @@ import pytest
 import yaml
 from support import needs_posix, refsol_process, write_files
 
+from refsol.errors import JudgeError
+from refsol.jury.checking import right_answer
+from refsol.own import CheckerSpec, Spec, problem_of
+
 pytestmark = needs_posix
 
 PYTHON = shlex.quote(sys.executable)
@@ -171,6 +175,15 @@ def test_the_last_line_of_a_message_for_kattis_is_the_reason(said: str, shown: s
         "stress", "--cases", "1", "--seed", "1", "--save", "s", "--", "sh", "-c", "read n; echo 1", cwd=tmp_path
     )
     assert (found[0], f"why:\n{shown}: s/" in found[1]) == (1, True), found
+
+
+@pytest.mark.parametrize(("made_by", "said"), [((), ""), (("random", "a"), ": refsol own generate random --seed a")])
+def test_an_answer_that_the_checker_refuses_names_the_test(made_by: tuple[str, ...], said: str) -> None:
+    spec = Spec("x", "X", "x.ctd", "INT(1,9,n) NEWLINE", model=("printf", "3"), checker=CheckerSpec(("false",)))
+    with pytest.raises(JudgeError) as error:
+        right_answer(problem_of(spec), b"1\n", "small-1", *made_by)
+    assert str(error.value).startswith("the checker refuses the model solution's own answer: ")
+    assert str(error.value).endswith(f", on the input of test small-1{said}")
 
 
 CASE = {
