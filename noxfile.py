@@ -32,7 +32,7 @@ SCHEMAS = {
 DECIDING = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["refsol"]["deciding"]
 
 # Random cases of a problem, where not as many as possible are wanted; and with a fixed seed, where they are measured.
-CASES = "60"
+CASES = "200"
 MEASURED = "120"
 
 # A package that brings testlib.h along, which is its author's and not part of refsol, and the file's name in it.

@@ -180,7 +180,7 @@ def test_many_distinct_texts_are_quick(way: str, pattern: str) -> None:
 
 def test_making_up_takes_no_longer_than_it_may() -> None:
     text = 'REP(10^7) REGEX("[a-z]{9}") NEWLINE END'
-    begin = time.monotonic()
+    begin = time.process_time()
     with pytest.raises(GenerationError, match=r"^no input was found in 0\.1 s$"):
         Generator(parse(text.encode())).generate(WAYS["large"], "1", seconds=0.1)
     hard = "INT(1,10^9,n) REPI(i,10^5) INT(1,10^9,a[i]) NEWLINE ASSERT(a[i] % 1000 == n % 1000) END"
@@ -188,7 +188,7 @@ def test_making_up_takes_no_longer_than_it_may() -> None:
         GenerationError, match=r"^no input that satisfies a\[i\] .* \(line 1, column 53 of the .* in 0\.1 s$"
     ):
         Generator(parse(hard.encode())).generate(WAYS["random"], "1", seconds=0.1)
-    assert time.monotonic() - begin < 30
+    assert time.process_time() - begin < 5
 
 
 @pytest.mark.parametrize("way", ["large", "largest"])
