@@ -177,8 +177,8 @@ def test_a_wrong_program_is_found_as_stress_finds_it(name: str, opened: Opened, 
     (failure,) = report["failures"]
     opened.begin("Try your program", name)
     opened.try_program(program)
-    counterexample = opened.page.get_by_label("Counterexample")
-    assert counterexample.input_value() == failure["input"]
+    found = opened.page.locator("#found").inner_text()
+    assert opened.entered("Counterexample") == failure["input"], found
     assert opened.headline().lower() == failure["kind"]
     assert opened.page.locator("#found li").all_inner_texts() == [failure["message"], *failure["meaning"]]
     assert opened.download("Download counterexample.txt").decode() == failure["input"]

@@ -94,12 +94,12 @@ class _Trial:
             }
         )
 
-    def _fault(self, data: bytes, answer: bytes | None = None) -> _Faults:
-        """Run the program on an input, once more if it takes too long for the first time; return its fault."""
+    def _fault(self, data: bytes, answer: bytes | None = None, sought: Result | None = None) -> _Faults:
+        """Run the program on an input, once more if it takes too long, unless that is ``sought``; return its fault."""
         if answer is None and self._has_model:
             answer = yield from self._answer(data)
         outcome = yield from self._run(PROGRAM, data)
-        if outcome.fault is Result.TIME and self._smallest is None:
+        if outcome.fault is Result.TIME and sought is not Result.TIME:
             outcome = yield from self._run(PROGRAM, data)
         fault = fault_of(self._problem, data, outcome, answer)
         return fault if fault is None or answer is None else fault._replace(answer=answer)
@@ -120,7 +120,7 @@ class _Trial:
         repeated = True
         try:
             self._runs = 1
-            again = yield from self._fault(data, fault.answer)
+            again = yield from self._fault(data, fault.answer, kind)
             repeated = again is not None and again.kind is kind
             fault = again if repeated and again is not None else fault
             candidates = smaller_candidates(self._problem.jury, data)
@@ -129,7 +129,7 @@ class _Trial:
                 self._runs += 1
                 found = None
                 with suppress(_ModelError):  # then it isn't known what is right
-                    found = yield from self._fault(candidate)
+                    found = yield from self._fault(candidate, sought=kind)
                 fails = found is not None and found.kind is kind
                 if found is not None and fails:
                     data, fault, self._smallest = candidate, found, candidate
