@@ -107,6 +107,7 @@ def test_the_readme_is_short_and_has_the_commands_that_ci_runs() -> None:
 def test_every_problem_has_a_page(name: str) -> None:
     page = PAGES[f"docs/problems/{name}.md"]
     assert f"```{{include}} ../../refsol/{name}/statement.md\n" in page
+    assert f"```{{include}} ../../refsol/{name}/fidelity.md\n" in page
     assert len(re.findall(f"^```{{board}} refsol {name} ", page, flags=re.MULTILINE)) >= 2
     assert f"$ refsol {name} explain " in page
     assert f"{{literalinclude}} ../../refsol/{name}/solver.py\n" in page

@@ -16,7 +16,18 @@ from pathlib import Path, PurePosixPath
 import pytest
 import yaml
 from small_packages import small_contents, small_package
-from support import Done, Patch, contents, needs_posix, refsol_here, refsol_process, require_refusal, toml, write_files
+from support import (
+    ROOT,
+    Done,
+    Patch,
+    contents,
+    needs_posix,
+    refsol_here,
+    refsol_process,
+    require_refusal,
+    toml,
+    write_files,
+)
 from test_signals import STATUSES, signalled
 
 from refsol.errors import OptionError
@@ -342,6 +353,8 @@ def test_kattis_legacy(name: str, scored: bool) -> None:
         assert files[f"{program}_validators/refsol/run"].count(b"#!") == 1
     assert ("output_validators/refsol/run" in files) == custom
     assert files["problem_statement/problem.en.tex"].startswith(b"\\problemname{")
+    fidelity = (ROOT / "refsol" / name / "fidelity.md").read_bytes()
+    assert b"## Published, inferred, decided\n\n" + fidelity in files["TESTS.md"]
 
 
 @pytest.mark.parametrize("name", NAMES)

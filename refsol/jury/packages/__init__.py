@@ -250,7 +250,7 @@ class Contents(NamedTuple):
         return source if tolerance is None else f"#define TOLERANCE {tolerance:g}\n\n{source}"
 
     def papers(self, root: str = "") -> Iterator[PackageFile]:
-        """Yield what only people read, in the directory ``root``: how tests and validator are made. O(tests)."""
+        """Yield what only people read, in the directory ``root``: what was published, how tests are made. O(tests)."""
         lines = [
             f"# {self.problem.heading()}: the tests",
             "",
@@ -263,6 +263,8 @@ class Contents(NamedTuple):
                 f"The tests and the validator in this package were made by refsol {__version__}. Each input is what",
                 f"the command beside it prints, and each answer is {whose}.",
             ]
+        if (fidelity := data_in(self.problem.package, "fidelity.md")) is not None:
+            lines += ["", "## Published, inferred, decided", "", *fidelity.decode().splitlines()]
         for group in self.groups:
             lines += ["", f"## {group.name}: {group.subtask.limits.en}", ""]
             lines += ["| test | purpose | made by |", "|---|---|---|"]
