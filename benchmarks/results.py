@@ -171,7 +171,7 @@ def headline(rows: list[Row]) -> str:
     peer = f"; a C++ program takes {longest.peer_seconds() * 1e3:.0f} ms" if longest.peer_runs else ""
     return (
         f"refsol reads and solves its longest input, {longest.input_bytes / 1e6:.0f} MB for `{longest.problem}`, in "
-        f"**{longest.seconds() * 1e3:.0f} ms**, Python's start included{peer}.\n"
+        f"**{longest.seconds() * 1e3:.0f} ms** by the clock, Python's start included{peer}.\n"
     )
 
 

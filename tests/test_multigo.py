@@ -11,6 +11,8 @@ import support
 from refsol import multigo
 from refsol.errors import InputError
 from refsol.multigo.board import scan_board, scan_move
+from refsol.multigo.plain import touching_runs
+from refsol.multigo.solver import _touching_runs
 from refsol.text.scanner import WINDOW, Scanner
 
 SAMPLE = (support.SAMPLES / "multigo" / "1.in").read_bytes()
@@ -37,6 +39,12 @@ def transformed(data: bytes, rng: Random) -> bytes:
         *((x, y, names[k - 1]) for x, y, k in moves),
     ]
     return "".join(" ".join(map(str, line)) + "\n" for line in lines).encode()
+
+
+def test_runs_are_counted_alike_but_that_of_a_whole_ring() -> None:
+    for pattern in range(256):
+        ring = [pattern >> (k + 1) % 8 & 1 for k in range(8)]  # from the north, not from the north-west
+        assert touching_runs(ring, 1) == (0 if all(ring) else _touching_runs(pattern))
 
 
 @pytest.mark.slow
