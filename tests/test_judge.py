@@ -73,9 +73,10 @@ def test_a_submission_that_passes_all_tests_earns_all_points() -> None:
     assert not verdict.too_slow
 
 
-def test_the_first_failing_test_decides() -> None:
+def test_the_first_failing_test_decides_in_a_group_and_the_worst_group_on_the_submission() -> None:
     verdict = verdict_on({(1, 1): WRONG, (1, 2): None, (2, 0): SLOW})
-    assert (verdict.result, verdict.points) == (Result.WRONG_ANSWER, 0)
+    assert (verdict.result, verdict.points) == (Result.TIME, 0)
+    assert verdict_on({(1, 1): Attempt(Result.CRASH), (2, 0): SLOW}).result is Result.CRASH
     assert (verdict.seconds, verdict.mebibytes, verdict.too_slow) == (2.01, 9, True)
     easy, hard = verdict.groups[1:]
     assert (easy.result, easy.test, easy.message) == (Result.WRONG_ANSWER, "b", WRONG.message)
@@ -196,6 +197,9 @@ def test_a_test_is_written_with_its_answer(tmp_path: Path) -> None:
     wrong = attempt(load("tictactoe"), Function(lambda _: b"!"), item)
     assert (wrong.result, wrong.score, wrong.message[:13]) == (Result.WRONG_ANSWER, None, "1:1: expected")
     if sys.platform != "win32":
+        raising = Command([sys.executable, "-c", "import sys; sys.stdin.read(); int('x')"])
+        message = "crashed: exit status 1: ValueError: invalid literal for int() with base 10: 'x'"
+        assert attempt(load("tictactoe"), raising, item).message == message
         unable = str(write_program(tmp_path / "program", "#!/nowhere\n"))
         message = f"crashed: {unable}: its interpreter doesn't exist"
         assert attempt(load("tictactoe"), Command([unable]), item) == Attempt(Result.CRASH, message)
@@ -354,6 +358,7 @@ def test_a_tree_of_submissions(place: Path) -> None:
     ]
     assert {
         f"all/run_time_error/crash: crashed on 1-small/1: exit status 3{UNREAD}",
+        f"  2-more: crashed on 2-more/1: exit status 3{UNREAD}",
         "all/wrong_answer/deeper/right.py: accepted instead of wrong_answer",
         "not caught: all/wrong_answer/deeper/right.py passes all tests",
         "WA: wrong answer, RTE: crashed, TLE: time limit",
@@ -509,6 +514,52 @@ def test_directories_named_after_subtasks_have_points(place: Path) -> None:
 
 
 @needs_posix
+def test_a_test_set_is_judged_as_without_it(place: Path) -> None:
+    write_files(place, {"wrong.py": WRONG_TEXT})
+    assert refsol_process("tictactoe", "testset", "T", "--seed", "2", cwd=place).returncode == 0
+    names = {"01-small", "02-mistakes", "03-worst", "README.md", "samples", "testset.json"}
+    assert {path.name for path in (place / "T").iterdir()} == names
+    seeded = as_json(place, "wrong.py", "--seed", "2")
+    written = as_json(place, "wrong.py", "--tests", "T")
+    assert (seeded.pop("seed"), written.pop("seed")) == ("2", None)
+    for each in (*seeded["submissions"], *written["submissions"]):
+        for timed in (each, *each["groups"]):
+            del timed["seconds"], timed["mebibytes"]
+            timed.pop("slowest_test", None)
+    assert seeded == written
+
+
+@needs_posix
+def test_directories_of_a_test_set_are_judged_by_subtask(place: Path) -> None:
+    subtasks = {"01-small": "all", "02-one": "tiny", "10-eight": "few-pieces", "11-nine": "all"}
+    for name in (*subtasks, "samples"):
+        write_case(place / "T" / name / "1.in", "chess", name)
+    write_files(place / "T", {"testset.json": json.dumps({"subtasks": subtasks})})
+    write_files(place, {"wrong.py": WRONG_TEXT})
+    fields = as_json(place, "wrong.py", "--tests", "T", name="chess")
+    found = [(group["name"], group["points"], group["tests"]) for group in fields["groups"]]
+    assert found == [("samples", None, 1), ("tiny", 8, 1), ("few-pieces", 12, 1), ("all", 16, 2)]
+    tests = [group["test"] for group in fields["submissions"][0]["groups"]]
+    assert tests == ["sample 1", "02-one/1", "10-eight/1", "01-small/1"]
+    for text in ("[]", "{"):
+        write_files(place / "T", {"testset.json": text})
+        message = "T/testset.json: expected an object in JSON, as testset writes it\n"
+        require_refusal(judge(place, "wrong.py", "--tests", "T", name="chess"), message)
+    write_files(place / "T", {"testset.json": '{"subtasks": []}'})
+    fields = as_json(place, "wrong.py", "--tests", "T", name="chess")
+    assert [group["name"] for group in fields["groups"]] == ["samples", *subtasks]
+
+
+@needs_posix
+def test_subtasks_come_in_their_order(place: Path) -> None:
+    for name in ("10-few-pieces", "2-short", "1-tiny"):
+        write_case(place / "T" / name / "1.in", "chess", name)
+    write_files(place, {"wrong.py": WRONG_TEXT})
+    fields = as_json(place, "wrong.py", "--tests", "T", name="chess")
+    assert [group["name"] for group in fields["groups"]] == ["1-tiny", "2-short", "10-few-pieces"]
+
+
+@needs_posix
 def test_points_of_nogo(place: Path) -> None:
     shutil.copytree(support.SAMPLES / "nogo", place / "nogo" / "all")
     (place / "nogo" / "sample").mkdir()
@@ -601,7 +652,7 @@ def test_one_submission_never_costs_the_verdicts_on_others(place: Path) -> None:
     assert [line.split()[:3] for line in lines[1:7]] == [[name, *2 * ["RTE"]] for name in texts] + [
         ["right.py", "ok", "ok"]
     ]
-    assert lines[8:13] == [
+    assert lines[8:18:2] == [
         f"none: crashed on 1-small/1: {place}/none: its interpreter doesn't exist",
         f"bad: crashed on 1-small/1: {place}/bad: Exec format error",
         *(f"{name}: crashed on 1-small/1: {RUNNER_LOST.message[9:]}" for name in ("KILL", "TERM", "STOP")),

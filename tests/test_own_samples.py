@@ -121,7 +121,7 @@ def test_a_checker_judges_the_model_before_it_condemns(tmp_path: Path) -> None:
     write_files(tmp_path, {"one.in": "1\n", "ten.in": "10\n", "out": "0 2\n"})
     assert own("check", "one.in", "out", cwd=tmp_path) == (2, "", f"refsol: {REFUSED}\n")
     assert own("check", "ten.in", "out", cwd=tmp_path)[:2] == (1, "wrong: out:1:1: the checker says '2 is not 10'\n")
-    made = "on the input of test 1-small/01-random: refsol own generate random --seed 1-random-1"
+    made = "on the input of test 01-small/01-random: refsol own generate random --seed 1-random-1"
     for verb in (["judge", "right.py"], ["testset", "T"]):
         assert own(*verb, cwd=tmp_path)[::2] == (2, f"refsol: {REFUSED}, {made}\n")
     write_files(tmp_path, {"tests/1.in": "1\n", "tests/1.ans": "1 0\n"})

@@ -110,7 +110,7 @@ def test_a_test_set_has_the_largest_that_fits_the_time(tmp_path: Path) -> None:
     most = re.fullmatch(r"refsol: no test comes near n <= 1000000 \(.*words.ctd:1:1\): the most is ([0-9]+)\n", errors)
     assert most is not None
     assert int(most[1]) > 8
-    assert len([*(tmp_path / "tests" / "3-worst").iterdir()]) > 2
+    assert len([*(tmp_path / "tests" / "03-worst").iterdir()]) > 2
 
 
 @needs_posix
@@ -130,7 +130,7 @@ def test_inputs_that_cannot_be_made_are_left_out(tmp_path: Path) -> None:
     assert re.fullmatch(r"[0-9]+ inputs could not be made\n0 cases in .*: hardly any input could be made\n", shown)
     status, shown, errors = own("testset", "--format", "some.ctd", "--model", "head -n 1", "tests", cwd=tmp_path)
     assert status == 0
-    assert len([*(tmp_path / "tests" / "1-small").glob("*-random.in")]) > 2
+    assert len([*(tmp_path / "tests" / "01-small").glob("*-random.in")]) > 2
     assert "all tests of this family are left out" in errors
 
 

@@ -10,10 +10,10 @@ from contextlib import suppress
 from itertools import chain, count
 from typing import Any, Final, TypeAlias  # Any: what JSON holds
 
-from refsol.cli.stress_report import comparison, headline, last_line, note, outputs
+from refsol.cli.stress_report import comparison, headline, note, outputs
 from refsol.cli.terminal import Style
 from refsol.errors import InputError, OptionError
-from refsol.jury.run.program import Result, RunOutcome, crashed_at_start
+from refsol.jury.run.program import Result, RunOutcome, crashed_at_start, last_line
 from refsol.jury.shrinking import smaller_candidates
 from refsol.jury.stress import CampaignPlan, Failure, Fault, Finding, explained, fault_of
 from refsol.own import Spec, problem_of

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from refsol.cli.judge_submissions import SAMPLE_NAMES
 from refsol.cli.terminal import BAD, BOLD, GOOD, Style, hanging, printable
-from refsol.jury.judging import ItemGroup, Judged, TimeLimit, suggested_limit
+from refsol.jury.judging import GroupVerdict, ItemGroup, Judged, TimeLimit, suggested_limit
 from refsol.jury.run.program import Result, RunLimits
 from refsol.problem.wording import counted
 
@@ -42,7 +42,7 @@ def as_text(tested: Tested, submissions: Sequence[Judged], style: Style) -> str:
     lines = [*_table(tested, submissions, style), ""]
     for each in submissions:
         if each.result not in (None, Result.ACCEPTED) or each.as_expected is False:
-            lines += _judged_lines(each, style)
+            lines += _judged_lines(tested, each, style)
     lines += ["" for _ in range(lines[-1] != "")]
     for each in submissions:
         if each.result is Result.ACCEPTED or each.too_slow:
@@ -113,18 +113,26 @@ def _numbered(groups: Sequence[list[str]], tested: Tested) -> str:
     return ", ".join(legend)
 
 
-def _judged_lines(submission: Judged, style: Style) -> Iterator[str]:
+def _judged_lines(tested: Tested, submission: Judged, style: Style) -> Iterator[str]:
     verdict = str(submission.result)
     line = f"{submission.name}: {verdict}"
     if submission.as_expected is False:
         line += f" instead of {submission.expected}"
-    failed = next((group for group in submission.groups if group.test and group.result is submission.result), None)
+    failed = [(group.name, each) for group, each in zip(tested.groups, submission.groups, strict=True) if each.test]
+    worst = next((each for _, each in failed if each.result is submission.result), None)
     if submission.message:
         line += f": {submission.message}"
-    elif failed is not None:
-        line += f" on {failed.test}: {failed.message.removeprefix(f'{verdict}: ')}"
+    elif worst is not None:
+        line += _reason(worst)
     how = BAD if submission.as_expected is False else BOLD
     yield from style.judged(_in_a_line(line), verdict, how, ": ")
+    for name, each in failed:
+        if each is not worst:
+            yield from hanging(_in_a_line(f"  {name}: {each.result}{_reason(each)}"), style.width)
+
+
+def _reason(failed: GroupVerdict) -> str:
+    return f" on {failed.test}: {failed.message.removeprefix(f'{failed.result}: ')}"
 
 
 def _times_line(tested: Tested, submission: Judged) -> str:

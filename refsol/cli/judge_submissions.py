@@ -1,6 +1,7 @@
 """The input of ``judge``: submissions with the verdicts expected of them, and the tests, group by group."""
 
-from collections.abc import Callable, Iterator, Sequence
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -18,6 +19,8 @@ SAMPLES: Final = "samples"
 """The name of the group of the problem's samples."""
 SAMPLE_NAMES: Final = ("sample", SAMPLES)
 """The names of groups that are samples."""
+MANIFEST: Final = "testset.json"
+"""The file in a test set that says which it is, and the subtask of each directory, in the field ``subtasks``."""
 _INPUT: Final = ".in"
 _ANSWERS: Final = (".ans", ".out")
 
@@ -116,13 +119,18 @@ def generated_tests(problem: Problem, seed: str, scratch: Path) -> Tests:
 
 
 def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
-    """Return the tests in a ``directory`` by groups, or the only one, an input; missing answers are in ``scratch``."""
+    """Return the tests in a ``directory`` by groups, or the only one, an input; missing answers are in ``scratch``.
+
+    Those of ``testset`` are in the groups of :func:`generated_tests`, with the same names.
+    """
     root = Path(directory)
+    subtasks: Mapping[str, str] = {}
     with naming(directory):
         if root.is_file() and root.suffix == _INPUT:
             root, sources = root.parent, [root]
         elif root.is_dir():
             sources = sorted(path for path in root.rglob(f"*{_INPUT}") if path.is_file())
+            subtasks = _subtasks_in(root / MANIFEST)
         else:
             raise FileError(f"{directory}: no such directory")
     if not sources:
@@ -134,19 +142,41 @@ def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
         parts = source.relative_to(root).with_suffix("").parts
         beside = [source.with_suffix(suffix) for suffix in _ANSWERS]
         answer = next((str(path.absolute()) for path in beside if path.is_file()), None) if has_answers else None
-        item = Item("/".join(parts), str(source.absolute()), answer)
+        group = parts[0] if len(parts) > 1 else "tests"
+        name = f"sample {parts[-1]}" if subtasks and group == SAMPLES else "/".join(parts)
+        item = Item(name, str(source.absolute()), answer)
         if has_answers and answer is None:
             item = item._replace(answer=str(scratch / f"{len(missing) + 1}{_ANSWERS[0]}"))
             missing.append((f"test {item.name}", partial(write_answer, problem, item)))
-        groups.setdefault(parts[0] if len(parts) > 1 else "tests", []).append(item)
-    ordered = sorted(groups, key=lambda name: name not in SAMPLE_NAMES)  # the others stay in order
+        groups.setdefault(subtasks.get(group, group), []).append(item)
+    slugs = problem.limits.slugs()
+    order = {name: slugs.index(_slug_of(name)) if _slug_of(name) in slugs else len(slugs) for name in groups}
+    ordered = sorted(groups, key=lambda name: -1 if name in SAMPLE_NAMES else order[name])  # equal ones stay in order
     return Tests(_with_points(problem, [ItemGroup(name, tuple(groups[name])) for name in ordered]), missing)
+
+
+def _subtasks_in(manifest: Path) -> Mapping[str, str]:
+    """Return the subtasks of the directories of a test set, by their names; none if there is no ``manifest``."""
+    if not manifest.is_file():
+        return {}
+    try:
+        fields: object = json.loads(manifest.read_bytes())
+    except ValueError:
+        fields = None
+    if not isinstance(fields, dict):
+        raise FileError(f"{manifest}: expected an object in JSON, as testset writes it")
+    found: object = fields.get("subtasks")
+    return {str(name): str(slug) for name, slug in found.items()} if isinstance(found, dict) else {}
+
+
+def _slug_of(directory: str) -> str:
+    return directory.lstrip("0123456789").lstrip("-")
 
 
 def _with_points(problem: Problem, groups: Sequence[ItemGroup]) -> tuple[ItemGroup, ...]:
     limits = problem.limits
     graded = [group for group in groups if group.name not in SAMPLE_NAMES]
-    slugs = [group.name.lstrip("0123456789").lstrip("-") for group in graded]
+    slugs = [_slug_of(group.name) for group in graded]
     if limits.test_points is not None:
         count = sum(len(group.items) for group in graded)
         points = [100 * len(group.items) / count for group in graded]

@@ -12,13 +12,21 @@ from typing import Annotated, Final
 from refsol.cli.files import emit_json, emit_text, write_output
 from refsol.cli.generate import family_names
 from refsol.cli.status import NEGATIVE, SUCCESS, USAGE, FileError, ended_by, ending, noted, print_error
-from refsol.cli.stress_report import Saved, as_fields, as_text, hardly_ran, last_line, speed, transcript_text
-from refsol.cli.terminal import StatusLine, output_style
+from refsol.cli.stress_report import Saved, as_fields, as_text, hardly_ran, speed, transcript_text
+from refsol.cli.terminal import StatusLine, output_style, printable
 from refsol.cli.verbs import DASK_HELP, FRESH_HELP, JSON, SEED_HELP, argument, as_verb, number_in, option
 from refsol.cli.workplace import FILES_HELP, compiling, named_files, workplace
 from refsol.errors import OptionError
 from refsol.jury.run.languages import missing_script, names_file, names_source, program_at
-from refsol.jury.run.program import Leftover, Result, RunLimits, StartError, require_posix, was_not_started
+from refsol.jury.run.program import (
+    Leftover,
+    Result,
+    RunLimits,
+    StartError,
+    last_line,
+    require_posix,
+    was_not_started,
+)
 from refsol.jury.shrinking import SECONDS
 from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, CasesRun, Event, Failure, Finding, Skipped, Smaller
 from refsol.problem import Problem
@@ -189,7 +197,7 @@ def _follow(
                 case Finding():
                     outcome = event.fault.outcome
                     if event.at_start and was_not_started(outcome):
-                        error = last_line(outcome.stderr)
+                        error = printable(last_line(outcome.stderr))
                         raise FileError(f"the program could not be started: {error}; is the command right?")
                     saved.append(Saved(event, None if event.at_start else _saved(name, directory, event)))
                 case Skipped(case, message):

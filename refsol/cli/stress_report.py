@@ -9,7 +9,7 @@ from itertools import accumulate, islice, zip_longest
 from typing import Final, NamedTuple
 
 from refsol.cli.terminal import BAD, BOLD, GOOD, Style, hanging, printable, reasoned
-from refsol.jury.run.program import INTERACTOR, NOBODY, PROGRAM, Result, Said, hint_of
+from refsol.jury.run.program import INTERACTOR, NOBODY, PROGRAM, Result, Said, hint_of, last_line
 from refsol.jury.stress import SAMPLE, CampaignEnd, Finding, Skipped
 from refsol.problem import Problem
 from refsol.problem.wording import counted, refused_of
@@ -41,11 +41,6 @@ def speed(cases: int, seconds: float) -> str:
     rate = cases / seconds
     a_second = f", {rate:.{0 if rate >= 10 else 1}f} a second" if cases else ""
     return f"{counted(cases, 'case')} in {seconds:.1f} s{a_second}"
-
-
-def last_line(text: bytes) -> str:
-    lines = text.decode("utf-8", "backslashreplace").rstrip().splitlines()
-    return printable(lines[-1].strip()[:200]) if lines else "(nothing)"
 
 
 def as_fields(seed: str, end: CampaignEnd, saved: Sequence[Saved], skipped: Sequence[Skipped]) -> dict[str, object]:
@@ -157,7 +152,9 @@ def _finding_lines(
         reasons = [fault.message.removeprefix(f"{Result.JUDGE_ERROR}: ")]
     commands = [f"{problem.command('stress')} {command} --cases 1" if judged else f"{command} < {os.devnull}"]
     if finding.at_start:  # it crashes before it reads its input
-        yield from style.judged(f"{fault.kind} before it read its input: {last_line(errors)}", fault.kind, BAD)
+        yield from style.judged(
+            f"{fault.kind} before it read its input: {printable(last_line(errors))}", fault.kind, BAD
+        )
         blame = "It read no input, so no input is to blame: is the command right? It runs in an empty directory"
         reasons.append(f"{blame} unless --here is given.")
     else:

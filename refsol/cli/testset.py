@@ -8,11 +8,11 @@ from typing import Annotated
 from refsol import __version__
 from refsol.cli.files import emit_text, encoded, is_leftover, naming, write_output
 from refsol.cli.generate import print_refused
-from refsol.cli.judge_submissions import SAMPLES
+from refsol.cli.judge_submissions import MANIFEST, SAMPLES
 from refsol.cli.status import FileError, print_error, resumable
 from refsol.cli.terminal import StatusLine, waiting
 from refsol.cli.verbs import DASK_HELP, SEED_HELP, argument, as_verb, option, require_line
-from refsol.jury.testset import Entry, Missing, made, readme, tests_of
+from refsol.jury.testset import Entry, Missing, groups_of, made, readme, tests_of
 from refsol.problem import Problem
 from refsol.problem.statement import Sample
 from refsol.problem.wording import counted
@@ -35,7 +35,10 @@ def testset(
 
     jury = problem.jury
     root = Path(directory)
-    manifest = json.dumps({"refsol": __version__, "problem": problem.key, "seed": seed}) + "\n"
+    last = problem.limits.subtasks[-1]
+    subtasks = {name: (group.subtask or last).slug for name, group in groups_of(jury).items()}  # which judge reads
+    fields = {"refsol": __version__, "problem": problem.key, "seed": seed, "subtasks": subtasks}
+    manifest = json.dumps(fields) + "\n"
     with waiting("choosing tests"):
         samples = {f"{SAMPLES}/{number}": sample for number, sample in enumerate(problem.samples(), 1)}
         tests = list(tests_of(jury, seed))
@@ -111,7 +114,7 @@ def _files(root: Path, name: str) -> tuple[Path, Path]:
 def _claim(root: Path, manifest: str) -> None:
     """Claim the directory: it must be new or empty but for temporary files, or hold the same test set."""
     _make_directory(root)
-    mark = root / "testset.json"
+    mark = root / MANIFEST
     try:
         if mark.read_bytes() != manifest.encode():
             raise FileError(f"{mark}: belongs to a different test set")

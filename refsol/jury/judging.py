@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
 from refsol.jury.checking import right_answer
-from refsol.jury.run.program import RUNNER_LOST, Leftover, Program, ProgramError, Result, hint_of
+from refsol.jury.run.program import RUNNER_LOST, Leftover, Program, ProgramError, Result, hint_of, last_line
 from refsol.jury.stress import confirmed_run, fault_of, talking
 from refsol.problem import Problem
 
@@ -22,7 +22,7 @@ class Expectation(StrEnum):
     """The verdict expected of a submission, by Kattis's names of directories.
 
     It is ``ACCEPTED`` if it passes all tests, ``REJECTED`` if it fails, and ``PARTIALLY_ACCEPTED`` if it fails some
-    tests, but earns points, if there are any. The others say how it does on the first test that it fails:
+    tests, but earns points, if there are any. The others are the worst of how it fails a group:
     ``WRONG_ANSWER`` also stands for too much output and too many queries, ``TIME_LIMIT_EXCEEDED`` also for a deadlock,
     ``MEMORY_LIMIT_EXCEEDED`` for just that, ``RUN_TIME_ERROR`` also for too much memory, and ``BRUTE_FORCE`` for too
     much time or memory, or a crash.
@@ -38,6 +38,10 @@ class Expectation(StrEnum):
     BRUTE_FORCE = "brute_force"
 
 
+_SEVERITIES: Final = (  # the last is the worst, as for Kattis and DOMjudge
+    *(Result.ACCEPTED, Result.WRONG_ANSWER, Result.QUERIES, Result.OUTPUT, Result.TIME, Result.DEADLOCK),
+    *(Result.MEMORY, Result.CRASH, Result.JUDGE_ERROR, Result.COMPILE_ERROR),
+)
 _FAILED: Final = {*Result} - {Result.ACCEPTED, Result.COMPILE_ERROR, Result.JUDGE_ERROR}
 _ALLOWED: Final = {
     Expectation.ACCEPTED: {Result.ACCEPTED},
@@ -110,7 +114,7 @@ class GroupVerdict(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """The verdict on the submission called ``name``: the ``result`` in the first group in which it isn't accepted.
+    """The verdict on the submission called ``name``: the worst ``result`` of its groups.
 
     It is None if judging was interrupted before. ``expected`` is what is expected, if anything, ``groups`` are the
     verdicts in all groups, in order, and the ``message`` says why the submission could not be compiled.
@@ -212,8 +216,11 @@ def attempt(problem: Problem, program: Program, item: Item) -> Attempt:
     if fault is None:
         return run
     score = fault.verdict.score if fault.verdict is not None else None
+    message = fault.message
+    if fault.kind is Result.CRASH and outcome.stderr:
+        message += f": {last_line(outcome.stderr)}"
     hint = "" if fault.kind is Result.JUDGE_ERROR else hint_of(outcome)
-    message = f"{fault.message}; {hint}" if hint else fault.message
+    message += f"; {hint}" if hint else ""
     return run._replace(result=fault.kind, message=message, score=score)
 
 
@@ -237,8 +244,8 @@ def judged(name: str, expected: Expectation | None, groups: Sequence[ItemGroup],
         for number, group in enumerate(groups)
     )
     results = [verdict.result for verdict in verdicts]
-    complete = None not in results
-    result = next((each for each in results if each is not Result.ACCEPTED), Result.ACCEPTED) if complete else None
+    known = [each for each in results if each is not None]
+    result = max(known, key=_SEVERITIES.index, default=Result.ACCEPTED) if len(known) == len(results) else None
     return Judged(name, expected, result, verdicts)
 
 

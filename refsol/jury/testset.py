@@ -82,16 +82,15 @@ def _make(problem: Problem, name: str, family: str, seed: str) -> tuple[bytes, b
 
 
 def tests_of(jury: Jury, seed: str) -> Iterator[Entry]:
-    """Yield the tests for a ``seed``, any text, group by group; one is called ``2-mistakes/03-rings``.
+    """Yield the tests for a ``seed``, any text, group by group; one is called ``02-mistakes/03-rings``.
 
     No input is there twice, so there are fewer tests of a family than it asks for if it has fewer different inputs.
     """
     seen: set[bytes] = set()
-    for number, group in enumerate(_groups_of(jury), start=1):
+    for directory, group in groups_of(jury).items():
         families = [family for family in jury.families if family.group == group]
         total = sum(family.tests for family in families)
         width = max(2, len(str(total)))
-        directory = f"{number}-{group.name.replace(' ', '-')}"
         test = 0
         for family in families:
             for test_seed in _seeds(family, seed, seen):
@@ -126,8 +125,10 @@ def _seeds(family: Family, seed: str, seen: set[bytes]) -> Iterator[str]:
         yield test_seed
 
 
-def _groups_of(jury: Jury) -> list[FamilyGroup]:
-    return list(dict.fromkeys(family.group for family in jury.families))
+def groups_of(jury: Jury) -> dict[str, FamilyGroup]:
+    """Return the groups of families in order, each by the name of the directory of its tests. O(families)."""
+    groups = dict.fromkeys(family.group for family in jury.families)
+    return {f"{number:02}-{group.name.replace(' ', '-')}": group for number, group in enumerate(groups, 1)}
 
 
 def readme(
@@ -154,7 +155,7 @@ def readme(
         lines += ["", "## samples", "", f"Those of the statement: {names}."]
     tests = list(tests_of(jury, seed)) if tests is None else tests
     subtasks = problem.limits.subtasks
-    for group in _groups_of(jury):
+    for group in groups_of(jury).values():
         lines += ["", f"## {group.title}", ""]
         if len(subtasks) > 1:
             subtask = group.subtask or subtasks[-1]

@@ -141,6 +141,12 @@ def hint_of(outcome: RunOutcome) -> str:
     return "" if has_read else "it never read standard input; does it read a file?"
 
 
+def last_line(text: bytes) -> str:
+    """Return the last line, at most 200 characters of it, that a program has written: its exception, in Python."""
+    lines = text.decode("utf-8", "backslashreplace").rstrip().splitlines()
+    return lines[-1].strip()[:200] if lines else "(nothing)"
+
+
 class Program(Protocol):
     """A program that can be tested."""
 
