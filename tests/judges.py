@@ -175,14 +175,17 @@ def grade(environment: Path, scratch: Path, name: str, *options: str) -> str:
     config.write_text(json.dumps({"problem_storage_globs": [str(package)], "runtime": runtime}), encoding="utf-8")
     executors = "PY3,CPP17" if compiler else "PY3"
     # Much time, since DMOJ's judge also gives up if compiling a checker takes longer than twice the time limit.
-    found = sorted((package / "submissions").glob("*/*.py"))  # the accepted one first
+    found = sorted((package / "submissions").glob("*/*.*"))  # the accepted one first
     submissions = [each for each in found if each.parent.name != "time_limit_exceeded"]
     printed = ""
     for submission in submissions[:2]:
         command = [str(environment / "bin" / "python"), "-c", DMOJ_CLI, "-c", str(config), "--no-ansi"]
-        command += ["-e", executors, "--skip-self-test", "--", "submit", name, "PY3", str(submission)]
+        kind = "PY3" if submission.suffix == ".py" else "CPP17"
+        command += ["-e", executors, "--skip-self-test", "--", "submit", name, kind, str(submission)]
         shown = run([*command, "-tl", "150", "-ml", "1048576"], environment, package)
-        printed += f"$ dmoj-cli ... submit {name} PY3 {submission.relative_to(package)}\n" + shown.split("\n\n", 1)[-1]
+        printed += (
+            f"$ dmoj-cli ... submit {name} {kind} {submission.relative_to(package)}\n" + shown.split("\n\n", 1)[-1]
+        )
         require_points(name, package, submission, shown)
     return printed
 
@@ -222,14 +225,18 @@ def expected_points(problem: Problem, package: Path, submission: Path) -> Iterat
     """Yield for each test the number of its group and the points that the submission earns, if DMOJ judges the test."""
     limits = problem.limits
     jury = problem.jury
+    program = [sys.executable, "-I", str(submission)]
+    if submission.suffix != ".py":
+        program = [str(package.parent / f"{package.name}-{submission.stem}")]
+        subprocess.run(["g++", "-std=c++17", "-O2", "-o", *program, str(submission)], check=True)
     for source in sorted(package.glob("*/*.in")):
         group = int(source.parent.name.split("-")[0])
         data = source.read_bytes()
         if problem.interactive:
-            fault = judge(problem, Command([sys.executable, str(submission)]), data)
+            fault = judge(problem, Command(program), data)
             yield group, limits.subtasks[group - 1].points if fault is None else 0
             continue
-        done = subprocess.run([sys.executable, "-I", submission], input=data, capture_output=True, check=False)
+        done = subprocess.run(program, input=data, capture_output=True, check=False)
         answer = source.with_suffix(".out").read_bytes()
         verdict = check(jury, data, BytesIO(done.stdout), partial(_pieces, answer), reasons=False)
         full = limits.subtasks[group - 1].points if limits.test_points is None else limits.test_points

@@ -100,7 +100,7 @@ def _contents(problem: Problem, scored: bool) -> Contents:
     submissions = [PackageProgram("solver.py", "accepted", b"# the model solution\n")] if problem.runs_model else []
     submissions += submissions_of(problem)
     submissions += [
-        PackageProgram("solver.py", "wrong_answer", b"print(1)\n"),
+        PackageProgram(submissions[0].name, "wrong_answer", b"print(1)\n"),
         PackageProgram("mine.cpp", "accepted", b"main(){}"),
     ]
     plan = PackagePlan("1", limits.seconds or DEFAULT_SECONDS, scored, PYTHON, testlib=b"// testlib.h of the user\n")

@@ -3,6 +3,7 @@
 import io
 import json
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -115,6 +116,20 @@ def test_options_alone_suffice(mean: Path) -> None:
     assert (status, errors) == (0, "")
     assert "the archive has no statement: paste yours into Luogu's form\n" in printed
     assert (mean / "new" / "checker.cpp").read_text(encoding="utf-8").startswith("#define TOLERANCE 0.001\n")
+
+
+def test_kattis_has_points_where_somebody_gives_some(mean: Path) -> None:
+    for kind, options, scored in (
+        ("kattis", (), False),
+        ("kattis-legacy", (), False),
+        ("kattis", ("--total", "50"), True),
+        ("kattis", ("--submission", "partially_accepted=part.py"), True),
+        ("hydro", (), True),
+    ):
+        (mean / "part.py").write_text("print(1)\n", encoding="ascii")
+        printed = own("package", kind, "new", *options, "--max-bytes", "200000", cwd=mean)[1]
+        assert (" points, " in printed) == scored, printed
+        shutil.rmtree(mean / "new")
 
 
 def test_an_interrupted_package_can_be_resumed(mean: Path) -> None:

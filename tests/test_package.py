@@ -31,7 +31,7 @@ from support import (
 from test_signals import STATUSES, signalled
 
 from refsol.errors import OptionError
-from refsol.jury.packages import FORMATS, Contents, Format, PackagePlan, contents_of, load_format
+from refsol.jury.packages import FORMATS, Contents, Format, PackagePlan, _submissions, contents_of, load_format
 from refsol.jury.packages.files import PackageFile, write_zip, yaml_file
 from refsol.jury.packages.tests import Keep, fewer, full_groups
 from refsol.jury.testset import tests_of as entries_of
@@ -217,7 +217,7 @@ def test_submissions_of_the_user(tmp_path: Path) -> None:
     found = tmp_path / "new" / "submissions"
     assert (found / "wrong_answer" / "mine.py").read_bytes() == b"print()\n"
     assert (found / "run_time_error" / "\udcff.cpp").read_bytes() == b"\xff"
-    assert (found / "accepted" / "solver.py").exists()
+    assert (found / "accepted" / "solver.cpp").exists()
     zipped = refsol_process("tictactoe", "package", "dmoj", "new.zip", *more, cwd=tmp_path)
     require_refusal(zipped, "--submission: the name '\\udcff.cpp' isn't UTF-8, as names in zip files are\n")
 
@@ -276,6 +276,17 @@ def test_tests_have_their_full_size_if_there_is_room(tmp_path: Path) -> None:
         assert (group.number, group.name, group.subtask) == (1, "01-all", limits.subtasks[0])
 
 
+def test_tests_with_points_add_up_to_100_unless_the_judge_scales_them(kept: Path) -> None:
+    for plan, scales, total in (
+        (plan_of(max_bytes=60_000), False, 100),
+        (plan_of(max_bytes=60_000)._replace(total=620), False, 620),
+        (plan_of(max_bytes=60_000), True, None),
+        (plan_of(max_bytes=60_000, scored=False), False, None),
+    ):
+        contents = contents_of(load("nogo"), Format(only_tests, scales=scales), plan, keeper(kept / "nogo"))
+        assert contents.plan.total == total
+
+
 def test_a_format_may_allow_few_tests() -> None:
     entries = list(entries_of(load("chess").jury, "1"))
     families = {entry.family.name for entry in entries}
@@ -312,12 +323,15 @@ def test_submissions_depend_on_the_points(kept: Path) -> None:
         found = contents_of(load(name), kind, plan, keeper(kept / name))
         return {(each.verdict, each.name) for each in found.submissions}
 
-    right = {("accepted", "solver.py")}
+    right = {("accepted", "solver.cpp")}
     wrong = {("wrong_answer", f"{name}.py") for name in ("corners", "holes", "own_cell")}
     assert verdicts("multigo", scored=False) == right | wrong
     partly = {("partially_accepted", f"{name}.py") for name in ("corners", "holes")}
     assert verdicts("multigo", scored=True) == right | partly
     assert {verdict for verdict, _name in verdicts("nogo", scored=True)} == {"accepted", "partially_accepted"}
+    bare = small_contents(load("nogo"))
+    partial = [each.name for each in _submissions(bare) if each.verdict == "partially_accepted"]
+    assert "brute_force.py" in partial  # it earns points, though it is too slow for large boards
     assert {verdict for verdict, _name in verdicts("tictactoe", scored=True)} == {"accepted", "wrong_answer"}
 
 

@@ -160,7 +160,8 @@ def test_statements_have_the_limits_of_the_package(scored: bool) -> None:
     text = contents._replace(plan=contents.plan._replace(seconds=2.5)).statement()
     assert "\nTime: 2.5 s. Memory: 512 MB.\n" in text
     assert ("| subtask " in text, "There are no subtasks." in text) == (scored, not scored)
-    assert "Time: 10 s. Memory: 512 MiB.\n" in small_contents(load("chess"), scored).statement()
+    assert "The original" not in small_contents(load("chess"), scored).statement()
+    assert "Time: 5 s. Memory: 512 MiB.\n" in small_contents(load("chess"), scored).statement()
 
 
 # Points that add up to a total
@@ -587,7 +588,8 @@ def test_cms(problem: Problem, scored: bool) -> None:
     pairs = [(found[f"sample{k}.in"], found[f"sample{k}.out"]) for k in range(1, len(samples(problem)) + 1)]
     assert pairs == samples(problem)
     assert ("check/checker" in files) != small_contents(problem).by_token
-    assert {"wrong_answer_solver.py", "accepted_solver.py", "mine.cpp"} <= set(below(files, "sol"))
+    first = small_contents(problem).submissions[0].name
+    assert {f"wrong_answer_{first}", f"accepted_{first}", "mine.cpp"} <= set(below(files, "sol"))
     assert not any(path.startswith(("grader", "stub", "manager")) for path in below(files, "sol"))
 
 

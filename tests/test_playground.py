@@ -21,6 +21,7 @@ from playground_page import example, fragment, page
 from support import refsol_here, refsol_process
 
 from refsol import multigo, nogo
+from refsol.jury.bundles import solver_of
 from refsol.jury.judging import Expectation
 from refsol.jury.packages import submissions_of
 from refsol.jury.run.command import Command
@@ -140,7 +141,7 @@ def test_a_trial_finds_what_stress_finds(name: str, tmp_path: Path) -> None:
 
 
 def load_plain(name: str) -> str:
-    return next(program.data.decode() for program in submissions_of(load(name)) if program.name == "solver.py")
+    return solver_of(load(name))
 
 
 def test_random_games_of_nogo_are_legal_and_end() -> None:

@@ -20,6 +20,7 @@ from playground_page import PAGE, example, fragment
 from test_playground import stressed
 
 from refsol import multigo
+from refsol.jury.bundles import solver_of
 from refsol.jury.judging import Expectation
 from refsol.jury.packages import submissions_of
 from refsol.problem import NAMES, load
@@ -247,7 +248,7 @@ def test_ways_to_read_and_write(last: str, opened: Opened) -> None:
     """A right solution, which reads and writes in one of these ways."""
     opened.begin("Try your program", "tictactoe")
     opened.page.get_by_label("Number of cases").fill("12")
-    right = next(program for program in submissions_of(load("tictactoe")) if program.name == "solver.py").data.decode()
+    right = solver_of(load("tictactoe"))
     start = f"names = {{}}\nexec({right!r}, names)\nout = names['solve'](open(0, 'rb').read())\n"
     opened.try_program(f"{start}{last}")
     assert opened.headline() == "No fault in 12 cases"
@@ -256,8 +257,7 @@ def test_ways_to_read_and_write(last: str, opened: Opened) -> None:
 def test_a_right_program_and_one_that_is_stopped(opened: Opened) -> None:
     opened.begin("Try your program", "nogo")
     opened.page.get_by_label("Number of cases").fill("40")
-    right = next(program for program in submissions_of(load("nogo")) if program.name == "solver.py")
-    opened.try_program(right.data.decode())
+    opened.try_program(solver_of(load("nogo")))
     assert opened.headline() == "No fault in 40 cases"
     opened.start("while True: pass")
     opened.page.get_by_role("button", name="Stop").click()

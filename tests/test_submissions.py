@@ -20,7 +20,9 @@ from refsol.problem.contract import Flaw
 pytestmark = [pytest.mark.slow, support.once]
 
 SUBMISSIONS = {name: list(submissions_of(load(name))) for name in NAMES}
-ALL = [pytest.param(name, each, id=f"{name}-{each.name}") for name in NAMES for each in SUBMISSIONS[name]]
+ALL = [  # in Python; what is accepted is in C++, and test_plain.py compiles it
+    pytest.param(name, each, id=f"{name}-{each.name}") for name in NAMES for each in SUBMISSIONS[name][1:]
+]
 
 
 def selected(verdict: str) -> list[tuple[str, PackageProgram]]:
@@ -35,7 +37,8 @@ def test_every_problem_has_some(name: str) -> None:
     assert verdicts[Expectation.TIME_LIMIT_EXCEEDED] == (name != "tictactoe")
     names = [each.name for each in SUBMISSIONS[name]]
     assert len(set(names)) == len(names)
-    assert all(each.removesuffix(".py").replace("_", "").isalnum() and each.isascii() for each in names)
+    assert names[0] == "solver.cpp"
+    assert all(each.removesuffix(".py").replace("_", "").isalnum() and each.isascii() for each in names[1:])
 
 
 @pytest.mark.parametrize(("name", "submission"), ALL)
@@ -50,8 +53,6 @@ def test_it_stands_alone(name: str, submission: PackageProgram, tmp_path: Path) 
         for sample in sorted((support.SAMPLES / name).glob("[1-9].in")):
             done = run(python, path, stdin=sample.read_bytes())
             assert (done.returncode, done.stderr) == (0, b"")
-            if submission.verdict == Expectation.ACCEPTED:
-                assert done.stdout == sample.with_suffix(".ans").read_bytes()
 
 
 @pytest.mark.parametrize("python", PYTHONS)

@@ -14,6 +14,7 @@ from refsol.cli.status import FileError, print_error, resumable
 from refsol.cli.terminal import StatusLine
 from refsol.cli.verbs import argument, as_verb, option, require_line
 from refsol.errors import OptionError
+from refsol.jury.judging import Expectation
 from refsol.jury.packages import (
     DEFAULT_SECONDS,
     FORMATS,
@@ -56,9 +57,15 @@ def package(
         option("N", least=1),
     ] = None,
     total: Annotated[
-        int | None, "Scale the points so that they add up to this. (default: as published)", option("POINTS", least=1)
+        int | None,
+        "Scale the points so that they add up to this. (default: 100, but for dmoj)",
+        option("POINTS", least=1),
     ] = None,
-    pass_fail: Annotated[bool, "Award no points: a program has to pass all tests.", option()] = False,
+    pass_fail: Annotated[
+        bool,
+        "Award no points: a program has to pass all tests. (default for your problem in Kattis's formats)",
+        option(),
+    ] = False,
     checker: Annotated[
         str | None,
         "The language of NoGo's checker, which only dmoj lets you choose. (default: python)",
@@ -82,13 +89,15 @@ def package(
         raise OptionError(f"packages for {kind} take only a checker in {form.checkers[0]}")
     if pass_fail and total is not None:
         raise OptionError("--pass-fail awards no points: leave out --total")
+    programs = tuple(map(_program, submission))
+    has_points = total is not None or any(each.verdict == Expectation.PARTIALLY_ACCEPTED for each in programs)
     plan = PackagePlan(
         seed=seed,
         seconds=round(time_limit or problem.limits.seconds or DEFAULT_SECONDS, 3),
-        scored=not pass_fail,
+        scored=not pass_fail and (has_points or not (problem.runs_model and form.pass_fail)),
         checker=chosen,
         testlib=None if testlib is None else content_of(testlib),
-        submissions=tuple(map(_program, submission)),
+        submissions=programs,
         max_bytes=max_bytes,
         max_tests=max_tests,
         total=total,

@@ -9,11 +9,12 @@ from uuid import UUID, uuid5
 
 from refsol import __version__
 from refsol.errors import OptionError, unknown
-from refsol.jury.bundles import checker_of, flawed_solver_of, oracle_of, solver_of, validator_of
+from refsol.jury.bundles import checker_of, cpp_solver_of, flawed_solver_of, oracle_of, solver_of, validator_of
 from refsol.jury.judging import Expectation
 from refsol.jury.packages.files import PackageFile, text_file
 from refsol.jury.packages.tests import Keep, Test, TestGroup, fewer, full_groups, groups_of, shares
 from refsol.jury.packages.tex import sections_of, tex_of
+from refsol.jury.run.program import RunLimits
 from refsol.jury.testset import code, tests_of
 from refsol.problem import Problem
 from refsol.problem.limits import LANGUAGES, Memory
@@ -25,14 +26,18 @@ FORMATS: Final = {
     **{name: f"{name}:FORMAT" for name in ("kattis", "dmoj", "polygon", "luogu", "hydro", "qduoj", "cms")},
 }
 """The names of the formats, and where each is, below this package."""
-DEFAULT_SECONDS: Final = 10.0
-"""The time limit where none was published."""
+DEFAULT_SECONDS: Final = RunLimits().seconds
+"""The time limit where none was published, that of ``judge``: three times what chess's solution in C++ takes."""
+TOTAL: Final = 100
+"""The sum of all points in most judges."""
 VERDICTS: Final = (
     *(Expectation.ACCEPTED, Expectation.WRONG_ANSWER, Expectation.TIME_LIMIT_EXCEEDED),
     *(Expectation.RUN_TIME_ERROR, Expectation.PARTIALLY_ACCEPTED),
 )
 """The verdicts that can be expected of a submission in a package."""
-NO_TENTHS: Final = "outputs that are partly right earn nothing there, since a test is worth less than 10 points"
+NO_TENTHS: Final = (
+    "outputs that are partly right earn nothing there, since a test is worth less than 10 points: see --total"
+)
 """What is said where a judge rounds a part of a test's points down to nothing."""
 WITHOUT_VALIDATOR: Final = "the package has no validator, which would have to be in C++ with testlib"
 """The text for packages without one."""
@@ -74,7 +79,8 @@ class PackagePlan(NamedTuple):
     gives points; otherwise a program has to pass all tests. The ``checker``, where the format leaves the choice, is
     ``PYTHON`` or ``CPP``; ``testlib`` is the user's testlib.h, for packages that must carry it. The user's
     ``submissions`` are beside refsol's. There may be ``max_tests`` tests, and all files may be ``max_bytes`` large
-    together, if that is less than the format allows. The groups are worth ``total``, or the sum of their points.
+    together, if that is less than the format allows. The groups are worth ``total``, by default the sum of their points
+    or, where tests have points, :data:`TOTAL`.
     """
 
     seed: str
@@ -152,13 +158,9 @@ class Contents(NamedTuple):
         It tells of partly right outputs only if they earn ``partial`` points. Raises ``OptionError`` if there is none.
         """
         limits = self.problem.limits
-        subtasks = limits.subtasks
-        if not self.plan.scored:
-            subtasks = (subtasks[-1]._replace(tests=0),)
-        elif self.plan.total is not None:  # the published tests have other points
-            subtasks = tuple(group.subtask._replace(points=self.points(group), tests=0) for group in self.groups)
+        subtasks = tuple(group.subtask._replace(points=self.points(group), tests=0) for group in self.groups)
         limits = limits._replace(
-            subtasks=subtasks,
+            subtasks=subtasks if self.plan.scored else subtasks[-1:],
             seconds=self.plan.seconds,
             memory=limits.memory or Memory(self.mebibytes, "MiB"),
             remarks=(),  # on limits that weren't published
@@ -290,7 +292,8 @@ class Format(NamedTuple):
     ones of these kinds, and ``interactors`` of others. It ``tolerates`` differences if it can say that numbers may
     differ a little from those of the answer, or that outputs are compared in another way than by tokens, and holds
     ``only_tests`` if there is no place for a statement and submissions. All files may be ``max_bytes`` large together,
-    if there is such a limit.
+    if there is such a limit. The judge ``scales`` points if their sum is none of the package's business. Problems of
+    users are ``pass_fail`` unless somebody gives points.
     """
 
     files: Callable[[Contents], Iterable[PackageFile]]
@@ -300,6 +303,8 @@ class Format(NamedTuple):
     tolerates: bool = True
     max_bytes: int | None = None
     only_tests: bool = False
+    scales: bool = False
+    pass_fail: bool = False
     notes: Callable[[Contents], Iterable[str]] = lambda contents: ()
 
 
@@ -319,6 +324,8 @@ def contents_of(problem: Problem, kind: Format, plan: PackagePlan, keep: Keep) -
     entries = list(tests_of(problem.jury, plan.seed))
     if plan.max_tests is not None:
         entries = fewer(entries, plan.max_tests)
+    if plan.scored and problem.limits.test_points is not None and not kind.scales and len(entries) <= TOTAL:
+        plan = plan._replace(total=plan.total or TOTAL)
     nothing = keep("nothing", lambda: ())
     bare = [Test(0, "", entry.family, entry.seed, {}, nothing, nothing) for entry in entries]
     groups = groups_of(problem.limits, bare)
@@ -329,8 +336,7 @@ def contents_of(problem: Problem, kind: Format, plan: PackagePlan, keep: Keep) -
     room = _room(kind, contents)
     contents = contents._replace(groups=full_groups(problem, entries, room, keep))
     if not all(group.at_full_size for group in contents.groups):  # the slow ones may be quick enough
-        known = (each for each in _submissions(contents) if each.verdict != Expectation.TIME_LIMIT_EXCEEDED)
-        contents = contents._replace(submissions=(*known, *plan.submissions))
+        contents = contents._replace(submissions=(*_submissions(contents, slow=False), *plan.submissions))
     return contents
 
 
@@ -347,10 +353,16 @@ def _room(kind: Format, bare: Contents) -> int | None:
 
 
 def submissions_of(problem: Problem) -> Iterator[PackageProgram]:
-    """Yield refsol's submissions to a ``problem`` with a package: a solution, wrong ones, a slow one. O(sources)."""
+    """Yield refsol's submissions to a ``problem`` with a package: a solution, wrong ones, a slow one. O(sources).
+
+    The solution is in C++, which meets every limit, if there is one.
+    """
     if not problem.parts().has_solver:
         return
-    yield PackageProgram("solver.py", Expectation.ACCEPTED, solver_of(problem).encode())
+    if data_in(problem.package, "plain.cpp") is None:
+        yield PackageProgram("solver.py", Expectation.ACCEPTED, solver_of(problem).encode())
+    else:
+        yield PackageProgram("solver.cpp", Expectation.ACCEPTED, cpp_solver_of(problem).encode())
     for flaw in problem.jury.flaws:
         yield PackageProgram(
             f"{flaw.name}.py", Expectation.WRONG_ANSWER, flawed_solver_of(problem, flaw).encode(), flaw.harmless
@@ -359,13 +371,18 @@ def submissions_of(problem: Problem) -> Iterator[PackageProgram]:
         yield PackageProgram("brute_force.py", Expectation.TIME_LIMIT_EXCEEDED, oracle_of(problem).encode())
 
 
-def _submissions(contents: Contents) -> Iterator[PackageProgram]:
-    """Yield refsol's submissions with what the judge will say of them: where there are points, some earn a part."""
+def _submissions(contents: Contents, *, slow: bool = True) -> Iterator[PackageProgram]:
+    """Yield refsol's submissions with what the judge will say of them: where there are points, some earn a part.
+
+    The one that is ``slow`` can be left out.
+    """
     several = contents.plan.scored and len(contents.groups) > 1
     for program in submissions_of(contents.problem):
-        if several and program.verdict != Expectation.ACCEPTED and program.harmless is None:
+        is_right = program.verdict == Expectation.ACCEPTED
+        is_left_out = program.verdict == Expectation.TIME_LIMIT_EXCEEDED and not slow
+        if is_left_out or (several and not is_right and program.harmless is None):
             continue  # it depends on the tests whether it passes a group
-        partly = program.verdict == Expectation.WRONG_ANSWER and (several or contents.summed)
+        partly = not is_right and (several or contents.summed)
         yield program._replace(verdict=Expectation.PARTIALLY_ACCEPTED) if partly else program
 
 

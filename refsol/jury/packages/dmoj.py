@@ -71,5 +71,5 @@ def _notes(contents: Contents) -> Iterator[str]:
 
 _GIVEN: Final = (Kind(PYTHON, TESTLIB), Kind(CPP, TESTLIB))
 
-FORMAT: Final = Format(_files, (PYTHON, CPP), _GIVEN, _GIVEN, notes=_notes)
+FORMAT: Final = Format(_files, (PYTHON, CPP), _GIVEN, _GIVEN, scales=True, notes=_notes)
 """The format of DMOJ."""

@@ -133,6 +133,7 @@ LEGACY: Final = Format(
     _legacy_files,
     given=_GIVEN,
     interactors=_GIVEN,
+    pass_fail=True,
     notes=lambda contents: [
         "Kattis and problemtools take a directory only if its name consists of a to z and 0 to 9",
         "the time limit is in the hidden file .timelimit, which DOMjudge reads; "
@@ -160,7 +161,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
         yield text_file("output_validator/validate.py", contents.checker(), executable=True)
     yield from contents.submission_files()
     if any(submission.verdict == Expectation.PARTIALLY_ACCEPTED for submission in contents.submissions):
-        expected = {"permitted": ["AC", "WA"], "score": [0, contents.total() - 1]}
+        expected = {"permitted": ["AC", "WA", "TLE"], "score": [0, contents.total() - 1]}
         yield yaml_file("submissions/submissions.yaml", {Expectation.PARTIALLY_ACCEPTED: expected})
 
 
@@ -204,6 +205,7 @@ FORMAT: Final = Format(
     _files,
     given=_GIVEN,
     interactors=_GIVEN,
+    pass_fail=True,
     notes=lambda contents: (
         ["BAPCtools takes only packages without points (--pass-fail)"] if contents.plan.scored else []
     ),
