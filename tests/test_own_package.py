@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import shlex
 import shutil
 import signal
@@ -29,7 +30,8 @@ from refsol.jury.checking import check
 from refsol.jury.packages import FORMATS, PackagePlan, PackageProgram, contents_of, load_format
 from refsol.own import CheckerSpec, GeneratorSpec
 from refsol.own.description import WAYS, Description, GenerationError, Generator, parse, validate
-from refsol.own.spec import content_of, source_of
+from refsol.own.spec import contents_of as files_of
+from refsol.own.spec import source_of
 from refsol.problem import Problem
 from refsol.problem.contract import VerdictKind
 from refsol.problem.packaging import CPP, PYTHON, Kind
@@ -291,20 +293,47 @@ def test_a_program_is_found_by_its_command(tmp_path: Path) -> None:
         assert source_of(command.format(tmp_path).split()) == (name and tmp_path / name), command
 
 
-def test_a_program_that_needs_others_is_refused(tmp_path: Path) -> None:
-    write_files(tmp_path, dict.fromkeys(("helper.py", "helper.h", "testlib.h"), ""))
+def test_files_beside_a_program_are_found(tmp_path: Path) -> None:
+    write_files(tmp_path, {"helper.py": "import d\n", "helper.h": '#include "c.cpp"\n', "testlib.h": "", "in/x.h": ""})
     for name, text, needed in toml("own_package")["needed"]:
         path = write_files(tmp_path, {name: text}) / name
-        if not needed:
-            assert content_of(path) == text.encode()
-            continue
-        with pytest.raises(OptionError, match=f"{name}: needs {needed} beside it"):
-            content_of(path)
-    with pytest.raises(OptionError, match=r"none\.py: No such file or directory"):
-        content_of(tmp_path / "none.py")
+        assert list(files_of(path)) == [name, *needed]
+        assert files_of(path)[name] == text.encode()
+    for text, message in (
+        ('#include "in/x.h"\n', "needs in/x.h, and"),
+        ('#include "in"\n', "needs in, and a package can"),
+    ):
+        path = write_files(tmp_path, {"g.cpp": text}) / "g.cpp"
+        with pytest.raises(OptionError, match=message):
+            files_of(path)
+    (tmp_path / "e.py").chmod(0)
+    if not os.access(tmp_path / "e.py", os.R_OK):
+        with pytest.raises(OptionError, match=r"e\.py: Permission denied"):
+            files_of(tmp_path / "e.py")
 
 
-# The validator: refsol's, in one file
+@pytest.mark.parametrize(("kind", "path"), toml("own_package")["beside"].items())
+def test_a_checker_of_two_files_goes_where_both_have_room(kind: str, path: str, mean: Path, made: Path) -> None:
+    protocol = "kattis" if kind.startswith("kattis") else "testlib"
+    write_files(mean, {"checker.cpp": '#include "rules.h"\nint main() {}\n', "rules.h": '#include "testlib.h"\n'})
+    plan = plan_of(max_bytes=200_000)._replace(submissions=(RIGHT,), testlib=b"// testlib.h\n")
+    support.write_program(mean / "checker", f"#!/bin/sh\nexit {42 if protocol == 'kattis' else 0}\n")
+    checker = CheckerSpec((f"{mean}/checker",), protocol)
+    if not path:
+        message = "checker.cpp needs rules.h beside it, and packages in this format hold one file of a program"
+        with pytest.raises(OptionError, match=message):
+            built(mean, kind, made, plan, checker=checker)
+        return
+    files = built(mean, kind, made, plan, checker=checker)
+    assert files[path] == b'#include "testlib.h"\n'
+    if kind == "dmoj":
+        names = ["checker.cpp", "rules.h", "testlib.h"]
+        assert yaml.safe_load(files["init.yml"])["checker"]["args"]["files"] == names
+    if kind == "hydro":
+        assert yaml.safe_load(files["mean/testdata/config.yaml"])["judge_extra_files"] == ["rules.h"]
+    if kind == "polygon":
+        assert '<file path="files/rules.h" type="h.g++" />' in files["problem.xml"].decode()
+
 
 DESCRIPTIONS = {"example": example_files()["input.ctd"], "mean": MEAN["mean.ctd"], **sections("own_descriptions")}
 CHANGES = (b" ", b"\n", b"0", b"1", b"-", b"x", b".", b"\xe9")

@@ -36,7 +36,7 @@ from refsol.own.description.limits import Meter
 from refsol.own.description.syntax import Assert, Integer, Repeat, Set, Text, Variable
 from refsol.own.description.values import brief
 from refsol.own.shapes import ShapeError
-from refsol.own.spec import INPUT, MAX_SIZE, GeneratorSpec, Spec, content_of, source_of
+from refsol.own.spec import INPUT, MAX_SIZE, GeneratorSpec, Spec, contents_of, source_of
 from refsol.problem import MILLISECONDS, OWN, Settings
 from refsol.problem.contract import (
     MISTAKES,
@@ -177,7 +177,7 @@ class Described(InteractiveProblem):
     def parts(self) -> PackageParts:
         """Return what packages and bundles take of the problem. O(length).
 
-        Raises ``OptionError`` if the checker or the interactor isn't one file that can be read.
+        Raises ``OptionError`` if the checker or the interactor isn't a file that can be read.
         """
         checker = self.spec.checker
         given = _given("checker", checker.words, checker.protocol)
@@ -440,7 +440,8 @@ def _given(what: str, words: tuple[str, ...], protocol: str) -> Given | None:
     language = language_of(path)
     assert language is not None  # of a source file
     name = {"Python": PYTHON, "C++": CPP}.get(language.name, language.name)
-    return Given(path.name, Kind(name, protocol), content_of(path).decode("utf-8", "surrogateescape"))
+    texts = {file: data.decode("utf-8", "surrogateescape") for file, data in contents_of(path).items()}
+    return Given(path.name, Kind(name, protocol), texts.pop(path.name), tuple(texts.items()))
 
 
 def _beginning(description: Description) -> tuple[tuple[str, ...], tuple[str, str]]:

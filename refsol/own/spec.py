@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from refsol.errors import OptionError, unknown
 from refsol.jury.judging import Expectation
-from refsol.jury.run.languages import CPP, PYTHON, C, is_python, language_of
+from refsol.jury.run.languages import CPP, PYTHON, C, Language, is_python, language_of
 from refsol.own.description.generator import SECONDS, WAYS
 from refsol.own.shapes import FORMS, MAX_BASE, ShapeError, shape_of
 from refsol.problem.contract import MISTAKES
@@ -424,22 +424,31 @@ def source_of(words: Sequence[str]) -> Path | None:
     return next((each for each in candidates if path.is_absolute() and each.is_file()), None)
 
 
-def content_of(path: Path) -> bytes:
-    """Return the content of a program's file; ``OptionError`` if it can't be read, or needs others beside it."""
-    try:
-        data = path.read_bytes()
-        beside = next((name for name in _needed(path, data) if path.with_name(name).exists()), None)
-    except OSError as error:
-        raise OptionError(f"{path}: {error.strerror}") from error
-    if beside is not None:
-        raise OptionError(f"{path}: needs {beside} beside it, and a package can hold one file")
-    return data
+def contents_of(path: Path) -> dict[str, bytes]:
+    """Return the contents of a program's file and of those beside it that it uses, by their names.
 
-
-def _needed(path: Path, data: bytes) -> Iterator[str]:
-    """Yield the names of files that a program uses if they are beside it."""
-    text = data.decode("utf-8", "replace")
+    Raises ``OptionError`` if one can't be read, or isn't a file in the same directory.
+    """
     language = language_of(path)
+    found: dict[str, bytes] = {}
+    left = [path.name]
+    while left:
+        name = left.pop()
+        if name not in found:
+            file = path.parent / name
+            if "/" in name or file.is_dir():
+                raise OptionError(f"{path}: needs {name}, and a package can hold only files beside it")
+            try:
+                found[name] = file.read_bytes()
+            except OSError as error:
+                raise OptionError(f"{file}: {error.strerror}") from error
+            left += [each for each in _needed(language, found[name]) if (path.parent / each).exists()]
+    return found
+
+
+def _needed(language: Language | None, data: bytes) -> Iterator[str]:
+    """Yield the names of files that a program in a ``language`` uses if they are beside it."""
+    text = data.decode("utf-8", "replace")
     if language in (C, CPP):
         yield from (name for name in _INCLUDE.findall(text) if name != TESTLIB_H)
     if language is not PYTHON:

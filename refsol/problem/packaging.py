@@ -42,12 +42,13 @@ class Kind(NamedTuple):
 class Given(NamedTuple):
     """A checker or an interactor of the user's: its file's ``name``, its ``kind``, and its ``text``.
 
-    The text is UTF-8 with ``surrogateescape``.
+    Files ``beside`` it, which it includes or imports, are names and texts. Texts are UTF-8 with ``surrogateescape``.
     """
 
     name: str
     kind: Kind
     text: str
+    beside: tuple[tuple[str, str], ...] = ()
 
 
 class DescriptionFile(NamedTuple):

@@ -197,6 +197,11 @@ class Contents(NamedTuple):
         """Return what all groups are worth. O(groups)."""
         return sum(self._points().values())
 
+    def beside(self, root: str) -> Iterator[PackageFile]:
+        """Yield the files that the user's program that judges needs beside it, in the directory ``root``. O(length)."""
+        for name, text in () if self.judge is None else self.judge.beside:
+            yield text_file(f"{root}{name}", text)
+
     def _points(self) -> dict[int, int]:
         per_test = self.problem.limits.test_points
         points = {
@@ -293,7 +298,8 @@ class Format(NamedTuple):
     differ a little from those of the answer, or that outputs are compared in another way than by tokens, and holds
     ``only_tests`` if there is no place for a statement and submissions. All files may be ``max_bytes`` large together,
     if there is such a limit. The judge ``scales`` points if their sum is none of the package's business. Problems of
-    users are ``pass_fail`` unless somebody gives points.
+    users are ``pass_fail`` unless somebody gives points. What they give in the ``linked`` languages may have files
+    beside it.
     """
 
     files: Callable[[Contents], Iterable[PackageFile]]
@@ -305,6 +311,7 @@ class Format(NamedTuple):
     only_tests: bool = False
     scales: bool = False
     pass_fail: bool = False
+    linked: tuple[str, ...] = ()
     notes: Callable[[Contents], Iterable[str]] = lambda contents: ()
 
 
@@ -396,6 +403,9 @@ def _require_what_fits(kind: Format, contents: Contents) -> None:
                 raise OptionError("packages in this format can't hold an interactor")
             taken = f"{what} in {' or '.join(map(str, kinds))}" if kinds else "no checkers but refsol's"
             raise OptionError(f"packages in this format take {taken}, not {given.name}, which is in {given.kind}")
+        if given is not None and given.beside and given.kind.language not in kind.linked:
+            needed = f"{given.name} needs {given.beside[0][0]} beside it"
+            raise OptionError(f"{needed}, and packages in this format hold one file of a program")
     if kind.only_tests and contents.plan.submissions:
         raise OptionError("packages in this format can't hold submissions: leave out --submission")
     if not kind.only_tests and all(program.verdict != Expectation.ACCEPTED for program in contents.submissions):

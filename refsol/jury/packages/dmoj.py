@@ -28,13 +28,15 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
 
 def _judge(contents: Contents) -> tuple[dict[str, object], list[PackageFile]]:
     given, testlib = contents.judge, contents.plan.testlib
+    beside: list[PackageFile] = []
     if contents.by_token:
         return {"checker": "standard"}, []
     if contents.parts.compare == EXACT:
         return {"checker": "identical"}, []
     if given is not None:
         name, text, language = given.name, given.text, given.kind.language
-        if f'"{TESTLIB_H}"' not in text:
+        beside = [*contents.beside("")]
+        if not any(f'"{TESTLIB_H}"' in each for each in (text, *(each for _, each in given.beside))):
             testlib = None
         elif testlib is None:
             raise OptionError(f"{name} needs {TESTLIB_H}: --testlib FILE")
@@ -43,8 +45,8 @@ def _judge(contents: Contents) -> tuple[dict[str, object], list[PackageFile]]:
     else:
         text = dmoj_checker_of(contents.problem, partial=contents.plan.scored)
         return {"checker": "checker.py"}, [text_file("checker.py", text)]
-    files = [text_file(name, text), *([] if testlib is None else [PackageFile(TESTLIB_H, testlib)])]
-    names: object = name if testlib is None else [name, TESTLIB_H]
+    files = [text_file(name, text), *beside, *([] if testlib is None else [PackageFile(TESTLIB_H, testlib)])]
+    names: object = [file.path for file in files] if files[1:] else name
     how = {"files": names, "lang": {PYTHON: "PY3", CPP: "CPP17"}[language], "type": "testlib"}
     if contents.parts.interactor is not None:
         return {"interactive": how}, files
@@ -71,5 +73,5 @@ def _notes(contents: Contents) -> Iterator[str]:
 
 _GIVEN: Final = (Kind(PYTHON, TESTLIB), Kind(CPP, TESTLIB))
 
-FORMAT: Final = Format(_files, (PYTHON, CPP), _GIVEN, _GIVEN, scales=True, notes=_notes)
+FORMAT: Final = Format(_files, (PYTHON, CPP), _GIVEN, _GIVEN, scales=True, linked=(CPP,), notes=_notes)
 """The format of DMOJ."""

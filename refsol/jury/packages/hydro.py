@@ -33,6 +33,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
     elif not contents.by_token and contents.parts.compare != EXACT:
         percent = "10" if contents.has_tenths else "0"
         yield text_file(f"{root}/testdata/checker.cc", contents.cpp_checker(percent))
+    yield from contents.beside(f"{root}/testdata/")
     if contents.cpp_validator is not None:
         yield text_file(f"{root}/testdata/{_VALIDATOR}", contents.cpp_validator)
     for test in contents.tests:
@@ -66,6 +67,8 @@ def _config(contents: Contents) -> dict[str, object]:
         config |= {"checker_type": "testlib", "checker": "checker.cc"}
     if contents.cpp_validator is not None:
         config["validator"] = _VALIDATOR
+    if beside := [file.path for file in contents.beside("")]:
+        config["judge_extra_files"] = beside
     return config | {"subtasks": _subtasks(contents)}
 
 
@@ -101,5 +104,5 @@ def _notes(contents: Contents) -> Iterator[str]:
 
 _GIVEN: Final = (Kind(CPP, TESTLIB),)
 
-FORMAT: Final = Format(_files, (CPP,), _GIVEN, _GIVEN, max_bytes=256 * 2**20, notes=_notes)  # by default
+FORMAT: Final = Format(_files, (CPP,), _GIVEN, _GIVEN, max_bytes=256 * 2**20, linked=(CPP,), notes=_notes)  # by default
 """The format of Hydro."""

@@ -76,6 +76,7 @@ def _legacy_files(contents: Contents) -> Iterator[PackageFile]:
         else:
             yield text_file(f"{directory}/build", _BUILD, executable=True)
             yield text_file(f"{directory}/run", contents.checker(), executable=True)
+        yield from contents.beside(f"{directory}/")
     yield from contents.submission_files()
 
 
@@ -134,6 +135,7 @@ LEGACY: Final = Format(
     given=_GIVEN,
     interactors=_GIVEN,
     pass_fail=True,
+    linked=(PYTHON, CPP),
     notes=lambda contents: [
         "Kattis and problemtools take a directory only if its name consists of a to z and 0 to 9",
         "the time limit is in the hidden file .timelimit, which DOMjudge reads; "
@@ -159,6 +161,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
         yield text_file(f"output_validator/{given.name}", given.text)
     elif _has_checker(contents):
         yield text_file("output_validator/validate.py", contents.checker(), executable=True)
+    yield from contents.beside("output_validator/")
     yield from contents.submission_files()
     if any(submission.verdict == Expectation.PARTIALLY_ACCEPTED for submission in contents.submissions):
         expected = {"permitted": ["AC", "WA", "TLE"], "score": [0, contents.total() - 1]}
@@ -206,6 +209,7 @@ FORMAT: Final = Format(
     given=_GIVEN,
     interactors=_GIVEN,
     pass_fail=True,
+    linked=(PYTHON, CPP),
     notes=lambda contents: (
         ["BAPCtools takes only packages without points (--pass-fail)"] if contents.plan.scored else []
     ),

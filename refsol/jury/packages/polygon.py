@@ -44,6 +44,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
         yield text_file(_VALIDATOR, contents.cpp_validator)
     if contents.plan.testlib is not None:
         yield PackageFile(_TESTLIB, contents.plan.testlib)
+    yield from contents.beside("files/")
     for path, program in _solutions(contents):
         yield PackageFile(path, program.data)
 
@@ -125,6 +126,8 @@ def _problem(contents: Contents) -> Element:
     resources = SubElement(files, "resources")
     if contents.plan.testlib is not None:
         SubElement(resources, "file", {"path": _TESTLIB, "type": "h.g++"})
+    for file in contents.beside("files/"):
+        SubElement(resources, "file", {"path": file.path, "type": "h.g++"})
     executables = SubElement(files, "executables")
     assets = SubElement(problem, "assets")
 
@@ -189,6 +192,7 @@ FORMAT: Final = Format(
     (CPP,),
     (Kind(CPP, TESTLIB),),
     (Kind(CPP, TESTLIB),),
+    linked=(CPP,),
     notes=_notes,
 )
 """The format of Codeforces Polygon."""
