@@ -16,7 +16,7 @@ COMPLETION: Final = "_REFSOL_COMPLETE"
 """The variable of the environment by which a shell asks for completion."""
 VERBS: Final = (
     *("solve", "statement", "referee", "validate", "check"),
-    *("generate", "testset", "package", "bundle", "stress", "judge", "explain", "show"),
+    *("generate", "testset", "package", "bundle", "stress", "judge", "explain", "show", "trace"),
 )
 """The names of the verbs that problems have in common, in the order of the help."""
 PARTICULAR: Final[Mapping[str, Sequence[str]]] = {

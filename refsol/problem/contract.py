@@ -13,6 +13,7 @@ from refsol.errors import InputError, OptionError, unknown
 from refsol.problem.limits import Limits, Subtask
 from refsol.problem.scene import Mark, Scene
 from refsol.problem.selection import Selection, SelectionOption
+from refsol.problem.variables import Variables
 from refsol.text.scanner import Input, Scanner
 
 Layout: TypeAlias = Generator[int, list[bytes], None]
@@ -270,6 +271,8 @@ class Explainer(NamedTuple):
     """The options of ``explain`` and ``show`` that select answers."""
     is_game: Callable[[Input], bool] | None = None
     """Whether something isn't an input but a saved game, which all three also take."""
+    state: Callable[[Sequence[Variables]], Scene | None] | None = None
+    """Draws what the variables of the plain solution stand for at a :class:`.Step`, whose stack it gets, if they do."""
 
 
 class Jury(NamedTuple):

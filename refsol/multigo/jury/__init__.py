@@ -5,6 +5,7 @@ from typing import Final
 from refsol.multigo.jury.explain import MOVE, explain, show, steps
 from refsol.multigo.jury.families import FAMILIES
 from refsol.multigo.jury.reductions import reductions
+from refsol.multigo.jury.state import state
 from refsol.multigo.legality import validate
 from refsol.problem.contract import Explainer, Flaw, Jury, Layout, Place, ScanningValidator
 from refsol.problem.selection import SelectionOption
@@ -44,7 +45,7 @@ JURY: Final = Jury(
     families=FAMILIES,
     validator=ScanningValidator(validate, _layout),
     reductions=reductions,
-    explainer=Explainer(explain, show, steps, (SelectionOption(MOVE, "One move, by its number."),)),
+    explainer=Explainer(explain, show, steps, (SelectionOption(MOVE, "One move, by its number."),), state=state),
     place=lambda source, answers, token: Place(f"move {token + 1}", {MOVE: token + 1}),
     flaws=_FLAWS,
     header=("N", "M", "K", "Q"),

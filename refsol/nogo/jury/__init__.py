@@ -7,6 +7,7 @@ from refsol.nogo.jury.checker import check
 from refsol.nogo.jury.explain import COLUMN, MOVE, ROW, explain, show, steps
 from refsol.nogo.jury.families import FAMILIES
 from refsol.nogo.jury.reductions import reductions
+from refsol.nogo.jury.state import state
 from refsol.nogo.play.sgf import is_sgf
 from refsol.problem.contract import Explainer, Flaw, Jury, Layout, ScanningValidator
 from refsol.problem.selection import SelectionOption
@@ -54,7 +55,7 @@ JURY: Final = Jury(
     families=FAMILIES,
     validator=ScanningValidator(validate, _layout),
     reductions=reductions,
-    explainer=Explainer(explain, show, steps, _SELECTION_OPTIONS, is_sgf),
+    explainer=Explainer(explain, show, steps, _SELECTION_OPTIONS, is_sgf, state),
     checker=check,
     flaws=_FLAWS,
     header=("n",),

@@ -9,6 +9,7 @@ from refsol.somegame.board import validate
 from refsol.somegame.jury.explain import SET, explain, show, steps
 from refsol.somegame.jury.families import FAMILIES
 from refsol.somegame.jury.reductions import reductions
+from refsol.somegame.jury.state import state
 from refsol.text.scanner import Input
 
 __all__ = ["JURY"]
@@ -56,7 +57,7 @@ JURY: Final = Jury(
     families=FAMILIES,
     validator=ScanningValidator(validate, _layout),
     reductions=reductions,
-    explainer=Explainer(explain, show, steps, (SelectionOption(SET, "One data set, by its number."),)),
+    explainer=Explainer(explain, show, steps, (SelectionOption(SET, "One data set, by its number."),), state=state),
     place=_place,
     flaws=_FLAWS,
     header=("N", "W", "H", "K"),

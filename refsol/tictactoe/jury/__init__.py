@@ -9,6 +9,7 @@ from refsol.tictactoe.board import SIDE, SMALL_SIDE, validate
 from refsol.tictactoe.jury.explain import explain, show, steps
 from refsol.tictactoe.jury.families import FAMILIES
 from refsol.tictactoe.jury.reductions import reductions
+from refsol.tictactoe.jury.state import state
 
 __all__ = ["JURY"]
 
@@ -45,7 +46,7 @@ JURY: Final = Jury(
     families=FAMILIES,
     validator=ScanningValidator(validate, _layout),
     reductions=reductions,
-    explainer=Explainer(explain, show, steps),
+    explainer=Explainer(explain, show, steps, state=state),
     place=_place,
     flaws=_FLAWS,
     slow_oracle=False,
