@@ -27,6 +27,7 @@ from refsol.jury.packages import submissions_of
 from refsol.jury.run.command import Command
 from refsol.jury.run.program import RunLimits
 from refsol.problem import NAMES, load
+from refsol.problem.tracing import trace
 
 pytestmark = [pytest.mark.docs, support.once]
 
@@ -299,3 +300,30 @@ def test_a_site_without_the_playground(
     printed = capfd.readouterr().err.splitlines()
     assert [line for line in printed if "playground" in line] == [line for line in printed if line]
     assert printed[0].startswith("The site is built without the playground: npm can't ")
+
+
+def test_steps_of_a_plain_solution() -> None:
+    source = SMALL["multigo"]
+    run = ask({"do": "steps", "problem": "multigo"}, input=source)
+    assert run["steps"] == [step.line for step in trace(load("multigo"), source).steps]
+    assert run["whole"]
+    assert len(run["answers"]) == 6
+    for at in run["answers"]:
+        step = ask({"do": "step", "problem": "multigo", "at": at}, input=source)
+        assert step["changes"][0].startswith("answers[")
+        assert [name for name, _value, changed in step["variables"] if changed] == ["answers"]
+        assert step["function"] == "solve"
+        assert step["picture"].startswith("<svg")
+    begin = ask({"do": "step", "problem": "multigo", "at": 0}, input=source)
+    assert (begin["picture"], begin["variables"]) == (None, [])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_answer_is_a_step_to_go_to(name: str) -> None:
+    source = b"2\nX.\n.O\n" if name == "nogo" else SMALL[name]
+    assert ask({"do": "steps", "problem": name}, input=source)["answers"]
+
+
+def test_steps_of_a_bad_input() -> None:
+    run = ask({"do": "steps", "problem": "multigo"}, input=b"2\n")
+    assert run == {"error": "refsol: input.txt:2:1: expected number of columns M in 1..1000, found end of file"}

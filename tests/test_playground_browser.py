@@ -24,6 +24,7 @@ from refsol.jury.bundles import solver_of
 from refsol.jury.judging import Expectation
 from refsol.jury.packages import submissions_of
 from refsol.problem import NAMES, load
+from refsol.problem.tracing import trace
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -73,6 +74,9 @@ class Opened:
 
     def says(self, text: str) -> None:
         self.page.locator("#status").get_by_text(text).wait_for()
+
+    def says_step(self, number: int, count: int) -> None:
+        self.page.locator("#counted").get_by_text(f"Step {number} of {count}", exact=True).wait_for()
 
     def open(self, content: bytes) -> None:
         self.page.locator("#file").set_input_files({"name": "file", "mimeType": "text/plain", "buffer": content})
@@ -532,6 +536,51 @@ def test_links_of_the_site_and_broken_ones(browser: "Browser", address: str, tmp
         assert opened.page.locator("#input").input_value().encode() == source
         opened.page.evaluate("location.hash = '1.AAAA'")
         opened.says("This link can't be read: it may have been cut off.")
+
+
+def test_the_plain_solution_step_by_step(browser: "Browser", address: str) -> None:
+    source = sample("multigo")
+    found = trace(load("multigo"), source)
+    lines = found.source.splitlines()
+    with Opened(browser, address) as opened:
+        opened.begin("Step through", "multigo")
+        current = opened.page.locator("#code [aria-current=step]")
+
+        def shows(at: int) -> bool:
+            opened.says_step(at + 1, len(found.steps))
+            line = found.steps[at].line
+            return current.text_content() == f"{line}{lines[line - 1]}"
+
+        assert shows(0)
+        opened.press("Forward")
+        assert shows(1)
+        opened.press("Next answer")
+        answer = next(
+            k for k, step in enumerate(found.steps) if step.changes and step.changes[0] == "answers[0] = 'NO\\n'"
+        )
+        assert shows(answer)
+        assert opened.page.locator("#variables .changed").inner_text().split() == ["answers", "['NO\\n']"]
+        assert opened.page.locator("#state svg").count() == 1
+        opened.press("Back")
+        assert shows(answer - 1)
+        line = found.steps[answer].line
+        opened.page.locator(f"#code .line:nth-child({line})").click()
+        opened.press("First")
+        opened.press("Next breakpoint")
+        assert shows(next(k for k, step in enumerate(found.steps) if step.line == line))
+        opened.page.locator("#code").press("End")
+        opened.done()
+        assert shows(len(found.steps) - 1)
+        opened.page.locator("#position").press("ArrowLeft")
+        opened.done()
+        assert shows(len(found.steps) - 2)
+        opened.press("Copy a link")
+        link = opened.page.url
+        opened.enter("2 2\n")
+        opened.page.get_by_label("Input", exact=True).press("Control+Enter")
+        opened.page.locator("#step-error").get_by_text("input.txt:2:1: expected").wait_for()
+    with Opened(browser, link) as opened:
+        opened.says_step(len(found.steps) - 1, len(found.steps))
 
 
 def test_a_phone(browser: "Browser", address: str) -> None:

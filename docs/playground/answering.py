@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias  # Any: what JSON holds
 
 from commands import picture_of_verdict, run
 from games import analyse, play
+from stepping import begin_steps, show_step
 from trials import begin_trial, continue_trial
 
 Request: TypeAlias = Mapping[str, Any]
@@ -24,6 +25,8 @@ ANSWERS: Final[Mapping[str, Callable[[Request, Files], Reply]]] = {
     "verdict": picture_of_verdict,
     "play": play,
     "analyse": analyse,
+    "steps": begin_steps,
+    "step": show_step,
     "try": begin_trial,
     "ran": continue_trial,
 }

@@ -5,6 +5,7 @@ import { moves, resume } from "./game.js";
 import { begin, inputBytes, LIMIT, offerSources, setInput } from "./input.js";
 import { decode, encode } from "./link.js";
 import { choose, clear, element, make, on, OWN, problem, problems } from "./page.js";
+import { at, beginAt } from "./stepping.js";
 import { editor } from "./trial.js";
 import { show, view } from "./views.js";
 import { cancel, say } from "./work.js";
@@ -20,7 +21,7 @@ function setProblem(name) {
   Object.assign(element("statement"), { href: problem.statement, textContent: isOwn ? "How to describe it" : "Read the statement" });
   element("own").hidden = !isOwn;
   for (const box of document.querySelectorAll(".box")) box.hidden = isOwn;
-  for (const each of ["solve", "check", "play"]) element(`tab-${each}`).hidden = isOwn || (each === "play" && !problem.playable);
+  for (const each of ["solve", "check", "play", "step"]) element(`tab-${each}`).hidden = isOwn || (each === "play" && !problem.playable);
   element("opponent").hidden = element("judge").hidden = problem.name !== "nogo";
   element("taker").hidden = problem.name !== "multigo";
   const options = isOwn ? " --format input.ctd --model 'python3 model.py'" : "";
@@ -39,14 +40,15 @@ function beginWith(name) {
   begin();
 }
 
-const stateNow = () => ({ problem: problem.name, view, settings: settings(), moves });
+const stateNow = () => ({ problem: problem.name, view, settings: settings(), moves, step: at });
 const filesOf = (texts) => [inputBytes(), ...texts.map((text) => new TextEncoder().encode(text))];
 
-function recall({ problem: name, view: before, settings = {}, moves = [] }, [input, ...texts]) {
+function recall({ problem: name, view: before, settings = {}, moves = [], step = 0 }, [input, ...texts]) {
   setProblem(name);
   setSettings(settings);
   setInput(input);
   resume(moves);
+  beginAt(step);
   for (const [k, text] of texts.entries()) element(TEXTS[k]).value = new TextDecoder().decode(text);
   editor.mark(0);
   show(before);

@@ -79,8 +79,9 @@ function showFound({ input, headline, note, reasons, outputs, errors, picture })
     };
     const button = (label, onclick) => make("button", { type: "button", hidden: problem === OWN, onclick }, label);
     const use = button("Use as the input", taking(() => show("solve")));
+    const step = button("What would refsol do?", taking(() => show("step")));
     const link = button("Copy a link to it", taking(() => element("link").click()));
-    showCounterexample(input).after(make("div", { className: "row" }, use, link, download(input, "counterexample.txt", "text/plain")));
+    showCounterexample(input).after(make("div", { className: "row" }, use, step, link, download(input, "counterexample.txt", "text/plain")));
   }
   section.prepend(make("h2", {}, headline[0].toUpperCase() + headline.slice(1)), ...(note ? [make("p", { className: "note" }, note)] : []));
   if (outputs.length > 0) section.append(make("pre", { className: "drawn", tabIndex: 0 }, outputs.join("\n")));

@@ -2,7 +2,7 @@
 
 import { element, on } from "./page.js";
 
-const views = ["try", "solve", "check", "play"];
+const views = ["try", "solve", "check", "play", "step"];
 export let view = views[0];
 export const present = () => element(view).dispatchEvent(new Event("shown"));
 
