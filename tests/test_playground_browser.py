@@ -575,6 +575,7 @@ def test_the_plain_solution_step_by_step(browser: "Browser", address: str) -> No
         opened.done()
         assert shows(len(found.steps) - 2)
         opened.press("Copy a link")
+        opened.says("in the address")
         link = opened.page.url
         opened.enter("2 2\n")
         opened.page.get_by_label("Input", exact=True).press("Control+Enter")
