@@ -100,6 +100,9 @@ def test_tests_with_points_of_their_own_are_summed() -> None:
     attempts = {(0, 0): OK, (1, 0): OK, (1, 1): WRONG._replace(score=3), (1, 2): WRONG, (1, 3): OK}
     verdict = judged("one", None, groups, attempts)
     assert (verdict.result, verdict.points) == (Result.WRONG_ANSWER, 57.5)
+    attempts[1, 3] = judging.not_run("a")
+    verdict = judged("one", None, groups, attempts)
+    assert (verdict.points, verdict.groups[1].runs) == (32.5, 3)
     del attempts[1, 3]
     assert judged("one", None, groups, attempts).groups[1].result is None  # it may still earn points
 
@@ -369,7 +372,7 @@ def test_a_tree_of_submissions(place: Path) -> None:
         for pattern in (
             r"time of all/accepted/right\.py: 1-small \d\.\d\d s \([12]\), 2-more \d\.\d\d s \(1\)$",
             r"time of all/other/right\.py: ",
-            r"time of all/time_limit_exceeded/sleeps\.py: 1-small >1\.\d\d s \(1\), 2-more >1\.\d\d s \(1\)$",
+            r"time of all/time_limit_exceeded/sleeps\.py: 1-small >1\.\d\d s \(1\)$",
             r"time of all/wrong_answer/deeper/right\.py: ",
             r"safety margin: the limit of 1 s is \d+\.\d times the \d\.\d\d s of all/(accepted|other)/right\.py$",
             r"suggested time limit: .* of all/(accepted|other)/right\.py on (1-small/[12]|2-more/1); ",
@@ -439,6 +442,23 @@ def test_all_tests_of_a_group_are_run_on_demand(place: Path) -> None:
         groups = as_json(place, "wrong.py", *options)["submissions"][0]["groups"]
         assert [group["runs"] for group in groups] == runs
         assert groups[0]["test"] == "1-small/1"
+
+
+@needs_posix
+def test_a_test_that_takes_too_long_stops_others_of_its_size(place: Path) -> None:
+    for path, count in {"1-a/1": 1, "1-a/2": 1, "2-b/1": 1, "3-c/1": 9}.items():
+        data = b"1\n2 2 1\n1\n1\n11\n0 1 1 1\n".replace(b"1\n", b"%d\n" % count, 1)
+        write_files(
+            place / "T" / path[:3], {f"{path[4:]}.in": data[:2] + count * data[2:], f"{path[4:]}.ans": count * b"1\n"}
+        )
+    write_files(place, {"slow.py": "import time\ntime.sleep(60)\n"})
+    options = ("slow.py", "--tests", "T", "--time-limit", "0.2")
+    found = as_json(place, *options, name="chess")["submissions"][0]["groups"]
+    assert [(group["verdict"], group["runs"]) for group in found] == [("time limit", k) for k in (1, 0, 1)]
+    assert found[1]["message"] == "not run: 1-a/1 is about as large and took too long"
+    assert (found[1]["test"], found[1]["slowest_test"], found[1]["points"]) == ("2-b/1", None, None)
+    found = as_json(place, *options, "--all", name="chess")["submissions"][0]["groups"]
+    assert [group["runs"] for group in found] == [2, 1, 1]
 
 
 @needs_posix

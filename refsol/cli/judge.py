@@ -26,6 +26,7 @@ from refsol.jury.judging import (
     chains_of,
     judged,
     not_compiled,
+    not_run,
 )
 from refsol.jury.parallel.pool import Chain, run_chains
 from refsol.jury.run.languages import (
@@ -82,7 +83,8 @@ def judge(
     seed: Annotated[str, SEED_HELP, option("TEXT", panel="Tests")] = "1",
     every: Annotated[
         bool,
-        "Run all tests of a group, not only those up to the first that fails.",
+        "Run all tests: else those of a group after the first that fails are skipped, and those about as large as one "
+        "that took too long.",
         option(spelled="--all", panel="Tests"),
     ] = False,
     time_limit: Annotated[
@@ -219,6 +221,11 @@ def _is_usable(submission: Submission) -> bool:
     return True
 
 
+def _size_class(item: Item) -> int:
+    """Return the number of bits of the number of bytes of an input."""
+    return Path(item.source).stat().st_size.bit_length()
+
+
 def _source_of(submission: Submission) -> Path | None:
     return Path(submission.words[0]) if names_source(submission.words) else submission.path
 
@@ -290,6 +297,16 @@ class _Session:
             return f"{submissions[number].name} on {tests.groups[k].items[numbers[call]].name}"
 
         attempts: _Attempts = {number: {} for number in commands}
+        too_slow: dict[tuple[int, int], str] = {}  # the names of tests, by submission and size class
+
+        def is_skipped(chain: int, call: int) -> bool:
+            number, k, numbers = places[chain]
+            item = tests.groups[k].items[numbers[call]]
+            slow = None if every else too_slow.get((number, _size_class(item)))
+            if slow is not None:
+                attempts[number][k, numbers[call]] = not_run(slow)
+            return slow is not None
+
         done = run_chains(
             self._place.executor,
             chains,
@@ -298,10 +315,14 @@ class _Session:
             lambda: bool(self._arrived),
             name_of,
             lambda _key: RUNNER_LOST_ATTEMPT,
+            is_skipped,
         )
         for count, each in enumerate(done, 1):
             number, k, numbers = places[each.chain]
             attempts[number][k, numbers[each.call]] = each.result
+            if each.result.result is Result.TIME:
+                item = tests.groups[k].items[numbers[each.call]]
+                too_slow.setdefault((number, _size_class(item)), item.name)
             self._place.left.extend(each.result.leftovers)
             which = f"{number + 1} of {len(submissions)}"
             self._line.show(f"{counted(count, 'run')}; {which}: {name_of(each.chain, each.call)}")

@@ -92,6 +92,8 @@ class Attempt(NamedTuple):
     seconds: float = 0.0
     mebibytes: float = 0.0
     leftovers: tuple[Leftover, ...] = ()
+    was_run: bool = True
+    """Whether there was a run: else the result is that of another test."""
 
 
 class GroupVerdict(NamedTuple):
@@ -228,6 +230,11 @@ RUNNER_LOST_ATTEMPT: Final = Attempt(Result.CRASH, RUNNER_LOST.message)
 """The verdict on a run that ends the process which has started it."""
 
 
+def not_run(test: str) -> Attempt:
+    """Return the verdict on a test that isn't run, since one of about its size, called ``test``, took too long."""
+    return Attempt(Result.TIME, f"not run: {test} is about as large and took too long", was_run=False)
+
+
 def chains_of(group: ItemGroup, *, every: bool) -> list[range]:
     """Return the numbers of tests in chains that end with the first failure, or each alone if ``every`` one is run."""
     count = len(group.items)
@@ -258,7 +265,8 @@ def not_compiled(name: str, expected: Expectation | None, groups: Sequence[ItemG
 
 
 def _verdict(group: ItemGroup, attempts: Sequence[Attempt | None]) -> GroupVerdict:
-    ran = [(each, item.name) for each, item in zip(attempts, group.items, strict=True) if each is not None]
+    known = [(each, item.name) for each, item in zip(attempts, group.items, strict=True) if each is not None]
+    ran = [(each, name) for each, name in known if each.was_run]
     failed = next((k for k, each in enumerate(attempts) if each is None or each.result is not Result.ACCEPTED), None)
     first = None if failed is None else attempts[failed]
     slowest, name = max(ran, key=lambda run: run[0].seconds, default=(Attempt(Result.ACCEPTED), ""))
@@ -267,11 +275,11 @@ def _verdict(group: ItemGroup, attempts: Sequence[Attempt | None]) -> GroupVerdi
     if failed is None:
         return verdict
     full = group.full_score
-    if first is None or (full is not None and len(ran) < len(attempts)):
+    if first is None or (full is not None and len(known) < len(attempts)):
         return verdict._replace(result=None, points=None)
     points = None if group.points is None else 0.0
     if group.points is not None and full is not None:
-        earned = sum(full if each.result is Result.ACCEPTED else each.score or 0 for each, _ in ran)
+        earned = sum(full if each.result is Result.ACCEPTED else each.score or 0 for each, _ in known)
         points = group.points * (earned / (full * len(group.items)))
     return verdict._replace(result=first.result, test=group.items[failed].name, message=first.message, points=points)
 

@@ -131,20 +131,23 @@ def run_chains(
     is_interrupted: Callable[[], bool],
     name_of: Callable[[int, int], str],
     when_lost: Callable[[tuple[int, int]], _Result | None] = lambda _key: None,
+    is_skipped: Callable[[int, int], bool] = lambda _chain, _call: False,
 ) -> Generator[Done[_Result], None, None]:
     """Run the calls of ``chains`` on an ``executor``, at most ``jobs`` at a time, and yield what they return.
 
     Chains begin in order. A result for which ``ends_chain`` is true is the last one of its chain. The name of a call is
-    what ``name_of`` returns for the numbers of its chain and the call. Lost calls, ``when_lost``, whose key is these
-    numbers, and ``is_interrupted`` are as for :func:`results_of`.
+    what ``name_of`` returns for the numbers of its chain and the call. If ``is_skipped`` returns true for these numbers
+    when it is to begin, it isn't made, and its chain ends. Lost calls, ``when_lost``, whose key is these numbers, and
+    ``is_interrupted`` are as for :func:`results_of`.
     """
     left = deque((number, 0) for number, chain in enumerate(chains) if chain)
 
     def take() -> Task[tuple[int, int], _Result] | None:
-        if not left:
-            return None
-        chain, call = left.popleft()
-        return Task((chain, call), name_of(chain, call), chains[chain][call])
+        while left:
+            chain, call = left.popleft()
+            if not is_skipped(chain, call):
+                return Task((chain, call), name_of(chain, call), chains[chain][call])
+        return None
 
     for (chain, call), result in results_of(executor, take, jobs, is_interrupted, when_lost=when_lost):
         if call + 1 < len(chains[chain]) and not ends_chain(result):
