@@ -29,6 +29,8 @@ from refsol.jury.run.program import RUNNER_LOST, Function, Leftover, LeftoverKin
 from refsol.problem import NAMES, load
 
 if sys.platform != "win32":
+    import fcntl
+
     from refsol.jury.run.command import Command
 
 UNREAD = "; it never read standard input; does it read a file?"
@@ -604,6 +606,36 @@ def test_the_tests_of_a_test_set(place: Path) -> None:
     lines = judge(place, "wrong.py", "--seed", "2").stdout.decode().splitlines()
     assert f"wrong.py: wrong answer on sample 1: 1:1: expected ..., found !{UNREAD}" in lines
     assert "42 tests for seed 2, limits 2 s and 256 MiB" in lines
+
+
+@needs_posix
+def test_the_tests_are_kept_in_the_cache(place: Path, monkeypatch: support.Patch) -> None:
+    write_files(place, {"wrong.py": WRONG_TEXT, "file": ""})
+    cache = place / "cache" / "refsol" / "tests"
+
+    def judged_with(seed: str) -> tuple[dict[str, Any], list[Path]]:
+        fields = as_json(place, "wrong.py", "--seed", seed)
+        groups = [[group["message"], group["runs"]] for group in fields["submissions"][0]["groups"]]
+        return {"groups": groups}, [path for path in cache.iterdir() if path.is_dir()] if cache.exists() else []
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(place / "file"))  # which can't be a directory
+    first, none = judged_with("1")
+    assert none == []
+    monkeypatch.setenv("XDG_CACHE_HOME", str(place / "cache"))
+    made, (kept,) = judged_with("1")
+    times = {path: path.stat().st_mtime_ns for path in kept.glob("*.ans")}
+    assert (made, len(times)) == (first, 42)
+    (kept / "1.ans").unlink()  # as if it had been interrupted
+    assert judged_with("1") == (first, [kept])
+    assert [path for path, then in times.items() if path.stat().st_mtime_ns != then] == [kept / "1.ans"]
+    for seed in "23":
+        judged_with(seed)
+    with (cache / "lock").open("ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_SH)  # as by another process
+        assert len(judged_with("4")[1]) == 4
+    sets = judged_with("2")[1]
+    assert len(sets) == 3
+    assert kept not in sets  # the one that was used least recently
 
 
 @needs_posix

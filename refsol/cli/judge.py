@@ -3,14 +3,14 @@
 import atexit
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, TypeVar
 
 from refsol.cli.files import emit_json, emit_text, write_output
 from refsol.cli.judge_report import Tested, as_fields, as_text
-from refsol.cli.judge_submissions import Submission, Tests, generated_tests, submissions_in, tests_in
+from refsol.cli.judge_submissions import Submission, Tests, generated_tests, kept_tests, submissions_in, tests_in
 from refsol.cli.status import NEGATIVE, SUCCESS, USAGE, BadInputError, FileError, ended_by, noted, print_error
 from refsol.cli.terminal import StatusLine, output_style, waiting
 from refsol.cli.verbs import JSON, SEED_HELP, argument, as_verb, option, require_line, words_of
@@ -124,7 +124,7 @@ def judge(
     use = named_files(problem, name)
     _ = problem.jury  # before there are other processes, which need it, too
     try:
-        with noted() as arrived, workplace(problem, jobs) as place:
+        with noted() as arrived, ExitStack() as stack, workplace(problem, jobs) as place:
             scratch = Scratch(place.label)
             atexit.register(scratch.remove_all)  # once more, if there is no memory left at first
             directory = Path(scratch.take().path)  # removed with all that have the label
@@ -132,10 +132,9 @@ def judge(
             usable = [each for each in given if _is_usable(each)]
             if not usable:
                 return USAGE
+            kept = stack.enter_context(kept_tests(problem, seed, directory)) if tests is None else directory
             with waiting("choosing tests"):
-                used = (
-                    generated_tests(problem, seed, directory) if tests is None else tests_in(problem, tests, directory)
-                )
+                used = generated_tests(problem, seed, kept) if tests is None else tests_in(problem, tests, kept)
             with StatusLine() as line:
                 session = _Session(place, arrived, line)
                 programs: list[Command] = []

@@ -1,16 +1,23 @@
 """The input of ``judge``: submissions with the verdicts expected of them, and the tests, group by group."""
 
 import json
+import os
+import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
+from hashlib import sha256
+from importlib import import_module
+from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from refsol import __version__
 from refsol.cli.files import naming
 from refsol.cli.status import FileError
 from refsol.cli.verbs import words_of
 from refsol.errors import OptionError, unknown
-from refsol.jury.judging import Expectation, Item, ItemGroup, write_answer, write_test
+from refsol.jury.judging import Expectation, Item, ItemGroup, write_answer, write_test, write_whole
 from refsol.jury.run.languages import can_run
 from refsol.jury.testset import tests_of
 from refsol.problem import Problem
@@ -21,6 +28,7 @@ SAMPLE_NAMES: Final = ("sample", SAMPLES)
 """The names of groups that are samples."""
 MANIFEST: Final = "testset.json"
 """The file in a test set that says which it is, and the subtask of each directory, in the field ``subtasks``."""
+_KEPT: Final = 3  # test sets in the cache, each of which may take hundreds of megabytes
 _INPUT: Final = ".in"
 _ANSWERS: Final = (".ans", ".out")
 
@@ -92,26 +100,73 @@ class Tests(NamedTuple):
     missing: Sequence[tuple[str, Callable[[], None]]]
 
 
-def generated_tests(problem: Problem, seed: str, scratch: Path) -> Tests:
+@contextmanager
+def kept_tests(problem: Problem, seed: str, scratch: Path) -> Iterator[Path]:
+    """Provide the directory for the tests of a ``seed``, in the user's cache; the sets used last are kept there.
+
+    It is ``scratch`` if the cache can't be used, and where answers come from a user's program, which may change.
+    """
+    import fcntl  # which only POSIX systems have, as what follows needs them
+
+    from refsol.jury.run.sources import cache_of
+
+    cache = cache_of("tests")
+    lock = None
+    with suppress(OSError):
+        cache.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = (cache / "lock").open("ab")
+    if lock is None or problem.runs_model:
+        yield scratch
+        return
+    with lock:
+        directory = cache / _key_of(problem, seed)
+        with suppress(BlockingIOError):  # another process is using a set
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            kept = [each for each in cache.iterdir() if each.is_dir() and each != directory]
+            kept.sort(key=lambda each: each.stat().st_mtime_ns, reverse=True)
+            for each in kept[_KEPT - 1 :]:
+                shutil.rmtree(each, ignore_errors=True)
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        with naming(directory):
+            directory.mkdir(mode=0o700, exist_ok=True)
+            os.utime(directory)
+        yield directory
+
+
+def _key_of(problem: Problem, seed: str) -> str:
+    """Return a name for the tests of a ``seed`` that changes with all files of the packages that make them."""
+    roots = {path for name in ("refsol", problem.package) for path in import_module(name).__path__}
+    files = sorted(path for root in roots for path in Path(root).rglob("*.*") if "__pycache__" not in path.parts)
+    states = [(str(path), stat.st_size, stat.st_mtime_ns) for path in files for stat in [path.stat()]]
+    return sha256(ascii((__version__, problem.key, seed, states)).encode()).hexdigest()[:32]
+
+
+def generated_tests(problem: Problem, seed: str, directory: Path) -> Tests:
+    """Return the tests for a ``seed`` with files in a ``directory``; those that are there aren't missing."""
     jury, limits = problem.jury, problem.limits
     missing: list[tuple[str, Callable[[], None]]] = []
+    numbers = count(1)
 
     def new_item(name: str) -> Item:
-        stem = str(scratch / str(len(missing) + 1))
+        stem = str(directory / str(next(numbers)))
         return Item(name, f"{stem}{_INPUT}", f"{stem}{_ANSWERS[0]}" if jury.checker is None else None)
+
+    def require(item: Item, write: Callable[[], None]) -> None:
+        if not Path(item.answer or item.source).exists():  # the answer is written last
+            missing.append((f"test {item.name}", write))
 
     samples: list[Item] = []
     for number, sample in enumerate(problem.samples(), 1):
         item = new_item(f"sample {number}")
-        Path(item.source).write_bytes(sample.input)
+        write_whole(item.source, sample.input)
         samples.append(item)
-        missing.append((f"test {item.name}", partial(write_answer, problem, item)))
+        require(item, partial(write_answer, problem, item))
     by_subtask: dict[str, list[Item]] = {slug: [] for slug in limits.slugs()}
     for entry in tests_of(jury, seed):
         subtask = entry.family.group.subtask or limits.subtasks[-1]
         item = new_item(entry.name)
         by_subtask[subtask.slug].append(item)
-        missing.append((f"test {item.name}", partial(write_test, problem, entry.family.name, entry.seed, item)))
+        require(item, partial(write_test, problem, entry.family.name, entry.seed, item))
     groups = [ItemGroup(SAMPLES, tuple(samples))]
     for subtask in limits.subtasks:
         groups.append(ItemGroup(subtask.slug, tuple(by_subtask[subtask.slug]), subtask.points, limits.test_points))

@@ -5,6 +5,7 @@ program or prints anything: :func:`attempt` is one run on one test, and :func:`j
 All else is O(tests), unless it says otherwise.
 """
 
+import os
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from math import ceil
@@ -180,7 +181,7 @@ Attempts: TypeAlias = Mapping[tuple[int, int], Attempt]
 
 def write_test(problem: Problem, family: str, seed: str, item: Item) -> None:
     """Write the files of ``item``: a test of a ``family`` of ``problem``, from a ``seed``. O(making it)."""
-    Path(item.source).write_bytes(problem.jury.family(family).generate(seed))
+    write_whole(item.source, problem.jury.family(family).generate(seed))
     write_answer(problem, item, family, seed)
 
 
@@ -195,7 +196,14 @@ def write_answer(problem: Problem, item: Item, family: str = "", seed: str = "")
             answer = b"".join(right_answer(problem, Path(item.source).read_bytes(), item.name, family, seed))
         except InputError as error:
             raise ItemError(f"{item.source}:{error}") from error
-        Path(item.answer).write_bytes(answer)
+        write_whole(item.answer, answer)
+
+
+def write_whole(path: str, data: bytes) -> None:
+    """Write a file that is there completely or not at all, also for others that do the same. O(bytes)."""
+    beside = Path(f"{path}.{os.getpid()}")
+    beside.write_bytes(data)
+    beside.replace(path)
 
 
 def attempt(problem: Problem, program: Program, item: Item) -> Attempt:

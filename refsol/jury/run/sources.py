@@ -107,7 +107,7 @@ def built(path: Path, spare: str, python: Sequence[str] = ()) -> Built:
     def program_in(directory: Path) -> Built:
         return Built(_filled(run, {"DIR": str(directory), "CLASS": main}))
 
-    cache = _cache()
+    cache = cache_of("programs")
     with suppress(OSError):
         os.utime(cache / key)  # it is still used
         return program_in(cache / key)
@@ -138,10 +138,11 @@ def _filled(words: Sequence[str], values: Mapping[str, str]) -> list[str]:
     return [_PLACEHOLDER.sub(lambda match: values[match[0]], word) for word in words]
 
 
-def _cache() -> Path:
+def cache_of(what: str) -> Path:
+    """Return the directory in the user's cache for ``what`` is kept; it may not exist."""
     home = os.environ.get("XDG_CACHE_HOME", "")
     usual = os.path.expanduser("~/.cache")  # noqa: PTH111 (that of Path raises an error for a user without a home)
-    return Path(os.sep, home if home.startswith(os.sep) else usual, "refsol", "programs")
+    return Path(os.sep, home if home.startswith(os.sep) else usual, "refsol", what)
 
 
 def _new_directory(cache: Path) -> Path | None:
