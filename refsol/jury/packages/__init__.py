@@ -12,11 +12,12 @@ from refsol.errors import OptionError, unknown
 from refsol.jury.bundles import checker_of, cpp_solver_of, flawed_solver_of, oracle_of, solver_of, validator_of
 from refsol.jury.judging import Expectation
 from refsol.jury.packages.files import PackageFile, text_file
+from refsol.jury.packages.formulas import with_formulas
 from refsol.jury.packages.tests import Keep, Test, TestGroup, fewer, full_groups, groups_of, shares
 from refsol.jury.packages.tex import sections_of, tex_of
 from refsol.jury.run.program import RunLimits
 from refsol.jury.testset import code, tests_of
-from refsol.problem import Problem
+from refsol.problem import NAMES, Problem
 from refsol.problem.limits import LANGUAGES, Memory
 from refsol.problem.packaging import FILE, LINES, PYTHON, TOKENS, Given, Kind, PackageParts, data_in
 from refsol.problem.statement import PARTIAL, USERS, Sample
@@ -167,7 +168,8 @@ class Contents(NamedTuple):
             test_points=None,
         )
         without = (USERS,) if partial and self.summed else (USERS, PARTIAL)
-        return self.problem.statement(language, without=without, limits=limits)
+        text = self.problem.statement(language, without=without, limits=limits)
+        return with_formulas(text) if self.problem.name in NAMES else text
 
     def tex(self) -> str:
         """Return the statement in English as LaTeX. Raises ``OptionError`` as :func:`.tex_of` does."""
