@@ -79,7 +79,7 @@ def root() -> TyperGroup:
         cls=_Group,
         help=_help(
             "Reference solutions for board-game problems: trustworthy, readable, fast.",
-            _example(load(NAMES[-1])),
+            _example(load("nogo")),
             "Further help: refsol PROBLEM --help, refsol PROBLEM COMMAND --help",
         ),
         epilog=escape(_STATUSES),

@@ -80,7 +80,7 @@ def _raise_if_misplaced(arguments: Sequence[str]) -> None:
     elif not (problem or verb):
         return
     problem = problem or next((name for name, verbs in PARTICULAR.items() if verb in verbs), "")
-    meant = [problem or NAMES[0], *filter(None, [verb]), *rest]
+    meant = [problem or "multigo", *filter(None, [verb]), *rest]
     if meant[:2] != list(arguments[:2]):
         import shlex  # slow to import
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from refsol.problem.packaging import PackageParts
     from refsol.problem.statement import Sample
 
-NAMES: Final = ("multigo", "somegame", "chess", "tictactoe", "nogo")
-"""The names of the built-in problems, which are also those of their packages and commands."""
+NAMES: Final = ("tictactoe", "nogo", "multigo", "somegame", "chess")
+"""The names of the built-in problems, easy ones first, which are also those of their packages and commands."""
 OWN: Final = "own"
 """The command for problems without a package: a description of their input and a model solution are enough."""
 RESERVED: Final = ("list", OWN)

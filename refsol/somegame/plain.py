@@ -16,8 +16,8 @@ which you can go around for ever. Call these runs winning. How can a position wi
   moved last, and without that stone no winning run is left: it *breaks* them all. Any stone that breaks all winning
   runs may have been the last, since the position without it can arise, as just shown.
 - Stone i of a run of L stones, counted from 0, leaves i stones on one side and L - 1 - i on the other. It breaks the
-  run if both are less than K, that is, if L - K <= i < K. A stone of a whole cycle leaves L - 1 in one piece, so it
-  breaks the run if L <= K.
+  run if both are less than K, that is, if L - K <= i < K. Without one of its stones, a whole cycle is a run of L - 1,
+  so each breaks it if L <= K.
 
 All this is for K > 0. If K = 0, player 1 has won before the first move, so only the empty board can arise.
 
