@@ -1,0 +1,14 @@
+// The language of a program, "python", "cpp" or "c": told from its text, unless the visitor has chosen one.
+
+import { element } from "./page.js";
+
+const CPP = /^\s*#\s*include\s*<(?:bits\/stdc\+\+\.h|\w+)>|^\s*using\s+namespace\b|\bstd::/m;
+const C = /^\s*#\s*include\b|\bint\s+main\s*\(/m;
+
+function told(text) {
+  if (CPP.test(text)) return "cpp";
+  return C.test(text) ? "c" : "python";
+}
+
+// Returns the language of a program.
+export const languageOf = (text) => element("language").value || told(text);
