@@ -1,6 +1,7 @@
 """The playground without a browser: what answers the page, its links, its files, and a site without it."""
 
 import json
+import re
 import subprocess
 import sys
 import zlib
@@ -136,6 +137,7 @@ def test_a_trial_finds_what_stress_finds(name: str, tmp_path: Path) -> None:
         assert found["reasons"] == reasons
         assert bool(found["outputs"]) == is_wrong
         assert (found["picture"] is not None) <= is_wrong
+        assert re.search("<title[^>]*>[^<]", found["picture"] or "<title>-")
     # The example, the last one, fails soon on a small input; tic-tac-toe's always have 29 tokens.
     assert is_wrong
     assert len(failure["input"].split()) <= 29
@@ -198,6 +200,22 @@ def test_every_move_of_multigo_is_judged_as_by_the_solver() -> None:
         state = ask({"do": "play", "game": "multigo", "moves": moves, "random": "x"}, input=source)
         assert not state["refused"]
         assert multigo.solve(state["as_input"].encode()) == b"".join([*answers, b"YES\n"])
+
+
+def test_games_begin_on_the_empty_boards_of_the_page() -> None:
+    found = re.search(r'id="problems">(.*)</script>', page())
+    assert found is not None
+    boards = {problem["name"]: problem["board"] for problem in json.loads(found[1])}
+    for name, side, cells in (("nogo", "Black to move.", 49 * "."), ("tictactoe", "x is next", 81 * "!")):
+        source = boards.pop(name).encode()
+        state = ask({"do": "play", "game": name, "moves": []}, input=source)
+        assert state["message"].startswith(side)
+        assert "".join(map("".join, state["grid"]["cells"])) == cells
+        assert bool(state["as_input"]) == (not state["no_input"])
+        state = ask({"do": "play", "game": name, "moves": [[7, 7]], "random": "x"}, input=source)
+        assert len(state["moves"]) == 2
+        assert not state["refused"]
+    assert {*boards.values()} == {None}
 
 
 def test_a_board_on_which_no_cell_can_go_to_a_neighbour() -> None:

@@ -96,8 +96,12 @@ class Opened:
         self.page.locator("#found h2").wait_for(timeout=2 * SLOW)
         self.done()
 
+    def limit(self, label: str, value: str) -> None:
+        self.page.locator("#limits").evaluate("each => { each.open = true }")
+        self.page.get_by_label(label).fill(value)
+
     def start(self, program: str) -> None:
-        self.page.get_by_label("Time limit per run").fill("60")
+        self.limit("Time limit per run", "60")
         self.page.get_by_label("Your program").fill(program)
         self.page.get_by_role("button", name="Find a bug").click()
         self.says("0 cases.")
@@ -205,26 +209,113 @@ def test_the_first_program_is_the_readmes_and_gets_a_picture(browser: "Browser",
         assert "Wrong answer" in opened.page.locator("#found").inner_text()
 
 
-def test_each_problem_has_an_example_until_the_visitor_has_a_program(browser: "Browser", address: str) -> None:
+def test_what_is_typed_is_kept_for_each_problem_and_language(browser: "Browser", address: str) -> None:
+    in_cpp = "#include <iostream>\nint main() { std::cout << 1; }\n"
     with Opened(browser, address) as opened:
-        program = opened.page.get_by_label("Your program")
+        program, language = opened.page.get_by_label("Your program"), opened.page.get_by_label("Language")
         for name in NAMES:
             opened.choose("problem", name)
             assert program.input_value() == example(name)
-        program.press("End")
-        program.press("Enter")
-        mine = program.input_value()
-        assert mine != example(NAMES[-1])
-        for name in ("own", "chess"):
+        program.fill("print(1)")
+        opened.choose("problem", "own")
+        opened.page.get_by_label("Description of the input").fill("INT(1, 2)\n")
+        opened.choose("problem", "chess")
+        program.fill(in_cpp)
+        assert language.locator("option").first.inner_text() == "C++"
+        opened.page.goto("about:blank")
+        opened.page.goto(address)
+        opened.done()
+        for name, kept in ((NAMES[-1], "print(1)"), ("chess", in_cpp), ("multigo", example("multigo"))):
             opened.choose("problem", name)
-        assert program.input_value() == mine
+            assert program.input_value() == kept
+        opened.choose("problem", "chess")
+        program.fill("print(2)")
+        for value, kept in (("cpp", in_cpp), ("python", "print(2)")):
+            language.select_option(value)
+            assert program.input_value() == kept
+        opened.press("Show the example")
+        assert program.input_value() == example("chess")
+        program.press("Control+Z")
+        assert program.input_value() == "print(2)"
+        opened.choose("problem", "own")
+        assert opened.entered("Description of the input") == "INT(1, 2)\n"
+        opened.press("Show the example")
+        assert opened.entered("Description of the input") == (OWN / "input.ctd").read_text(encoding="utf-8")
+        opened.choose("problem", "chess")
+        opened.page.locator("#limits summary").click()
+        opened.press("Forget all of it")
+        assert program.input_value() == example("chess")
+        assert opened.page.evaluate("Object.keys(localStorage)") == []
+
+
+def test_a_program_is_coloured_and_runs_by_the_keyboard(browser: "Browser", address: str) -> None:
+    with Opened(browser, address) as opened:
+        program, layer = opened.page.get_by_label("Your program"), opened.page.locator("#coloured")
+        program.focus()
+        for text, kinds in (
+            ('# why\nif x == 12: print(\'if\', """a\nb""")', "comment keyword number string string"),
+            (
+                "#include <map>\n// why\nlong x = 1'000; /* a\nb */ char c = '\\'';",
+                "keyword comment keyword number comment keyword string",
+            ),
+        ):
+            opened.page.keyboard.press("Control+A")
+            opened.page.keyboard.insert_text(text)
+            assert layer.inner_text() == f"{text}\n"
+            assert layer.locator("span").evaluate_all("all => all.map(each => each.className).join(' ')") == kinds
+        opened.page.keyboard.press("Control+A")
+        opened.page.keyboard.insert_text("input()\n1 / 0")
+        opened.page.keyboard.press("Control+Enter")
+        opened.page.locator("#found h2").wait_for()
+        opened.done()
+        assert opened.headline() == "Crashed"
+        assert program.evaluate("each => each === document.activeElement")
+
+
+def test_a_program_and_what_is_found_are_in_view_together(opened: Opened) -> None:
+    for name in (*NAMES, "own"):
+        opened.begin("Try your program", name)
+        opened.press("Find a bug")
+        shown = [
+            "#program",
+            "#found h2",
+            "#counterexample",
+            "#found pre",
+            "#found .why",
+            *["#found svg.refsol"] * (name != "own"),
+        ]
+        for selector in shown:
+            box = opened.page.locator(selector).first.bounding_box()
+            assert box
+            assert 0 <= box["y"] < box["y"] + box["height"] <= 900, (name, selector)
+        assert not opened.page.locator("#input").is_visible()
+
+
+def test_the_theme_is_that_of_the_other_pages(browser: "Browser", address: str) -> None:
+    with Opened(browser, address) as opened:
+
+        def paper() -> str:
+            return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+        page = opened.page
+        light = paper()
+        for theme in ("light", "dark"):
+            opened.page.locator("#theme").click()
+            assert opened.page.evaluate("localStorage.getItem('theme')") == theme
+        dark = paper()
+        assert dark != light
+        opened.page.reload()
+        assert paper() == dark
+        opened.done()
+        opened.page.locator("#theme").click()
+        assert paper() == light
 
 
 @pytest.mark.parametrize(("program", "headline", "line"), support.toml("playground")["misbehaving"])
 def test_a_program_that_misbehaves(program: str, headline: str, line: str, opened: Opened) -> None:
     opened.begin("Try your program", "tictactoe")
     slow = headline.startswith("Took")
-    opened.page.get_by_label("Time limit per run").fill("0.5" if slow else "30")  # a busy machine may need seconds
+    opened.limit("Time limit per run", "0.5" if slow else "30")  # a busy machine may need seconds
     opened.try_program(program, patient=not slow)
     assert opened.headline() == headline
     marked = opened.page.locator("#lines .marked")
@@ -235,7 +326,7 @@ def test_a_program_that_misbehaves(program: str, headline: str, line: str, opene
 def test_a_program_that_uses_up_the_memory(step: str, opened: Opened) -> None:
     """After one large allocation too many, there is memory left for a report; after small ones, there may be none."""
     opened.begin("Try your program", "tictactoe")
-    opened.page.get_by_label("Time limit per run").fill("60")
+    opened.limit("Time limit per run", "60")
     opened.try_program(f"input()\na = [0]\nwhile True:\n    {step}\n", patient=False)
     found = opened.page.locator("#found")
     assert found.locator("h2").inner_text() == "Used more memory than a page has"
@@ -251,7 +342,7 @@ def test_a_program_that_uses_up_the_memory(step: str, opened: Opened) -> None:
 def test_ways_to_read_and_write(last: str, opened: Opened) -> None:
     """A right solution, which reads and writes in one of these ways."""
     opened.begin("Try your program", "tictactoe")
-    opened.page.get_by_label("Number of cases").fill("12")
+    opened.limit("Number of cases", "12")
     right = solver_of(load("tictactoe"))
     start = f"names = {{}}\nexec({right!r}, names)\nout = names['solve'](open(0, 'rb').read())\n"
     opened.try_program(f"{start}{last}")
@@ -260,7 +351,7 @@ def test_ways_to_read_and_write(last: str, opened: Opened) -> None:
 
 def test_a_right_program_and_one_that_is_stopped(opened: Opened) -> None:
     opened.begin("Try your program", "nogo")
-    opened.page.get_by_label("Number of cases").fill("40")
+    opened.limit("Number of cases", "40")
     opened.try_program(solver_of(load("nogo")))
     assert opened.headline() == "No fault in 40 cases"
     opened.start("while True: pass")
@@ -382,6 +473,7 @@ def test_a_wrong_output_and_a_right_one(name: str, opened: Opened, tmp_path: Pat
 
 def test_a_game_of_nogo_by_clicks(opened: Opened, tmp_path: Path) -> None:
     opened.begin_game("nogo", "3\nXOO\nXO.\nX..\n")
+    opened.choose("colour", "")
     click = partial(opened.cell, unit=40, left=28, top=28)
     assert opened.message() == "Black to move."
     click(3, 2)
@@ -442,6 +534,30 @@ def test_a_game_against_refsol_to_its_end(opened: Opened, tmp_path: Path) -> Non
     opened.choose("colour", "")
 
 
+@pytest.mark.parametrize(("name", "size"), [("nogo", 7), ("tictactoe", 9)])
+def test_a_link_opens_a_game_against_refsol(name: str, size: int, browser: "Browser", address: str) -> None:
+    with Opened(browser, f"{address}#play={name}", 390, 844) as opened:
+        board = opened.page.locator("#board svg")
+        board.wait_for()
+        opened.done()
+        box = board.bounding_box()
+        assert box
+        assert box["y"] + box["width"] <= 844  # in the first screen, without its legend
+        assert not opened.page.locator("#input").is_visible()
+        opened.cell((size + 1) // 2, size // 2, unit={"nogo": 40, "tictactoe": 48}[name], left=28, top=28)
+        moves = opened.page.locator("#moves")
+        assert moves.inner_text().count("(") == 2
+        opened.press("Undo")
+        assert moves.inner_text() == ""
+        opened.choose("colour", "1")
+        assert moves.inner_text().count("(") == 1
+        if name == "nogo":
+            opened.press("Check these moves")
+            assert opened.entered("Input") == "7\n" + 7 * ".......\n"
+            opened.view("Play")
+            assert moves.inner_text().count("(") == 1
+
+
 def test_what_is_too_large_is_not_taken(opened: Opened) -> None:
     opened.begin("Solve", "nogo")
     before = opened.page.locator("#input").input_value()
@@ -471,6 +587,7 @@ def test_who_comes_back_finds_what_was_typed(browser: "Browser", address: str) -
     with Opened(browser, address) as opened:
         opened.choose("problem", "chess")
         opened.page.get_by_label("Your program").fill("print(1)")
+        opened.view("Solve")
         opened.enter("not yet an input")
         opened.page.goto("about:blank")
         opened.page.go_back()
@@ -519,6 +636,7 @@ def test_a_link_shows_the_same_again(browser: "Browser", address: str) -> None:
         assert {title: opened.text(title) for title in shown} == shown
         assert opened.page.locator("#problem").input_value() == "multigo"
         opened.begin_game("nogo", "3\nXOO\nXO.\nX..\n")
+        opened.choose("colour", "")
         opened.cell(2, 3, unit=40, left=28, top=28)
         opened.page.get_by_role("button", name="Copy a link").click()
         opened.says("in the address")

@@ -32,13 +32,13 @@ import playground
 from captions import Claims
 from docutils import nodes
 from docutils.parsers.rst import directives
+from playground_page import pictures_style
 from shown import ROOT, parse_command
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from refsol.cli.explain import page_of
 from refsol.errors import InputError, OptionError
-from refsol.pictures.style import dark_rules, light_rules
 from refsol.pictures.svg import draw_board, draw_svg
 from refsol.problem import load
 from refsol.problem.scene import Scene
@@ -58,15 +58,9 @@ def setup(app: Sphinx) -> dict[str, bool]:
 
 
 def write_style(app: Sphinx, error: Exception | None) -> None:
-    """Write the style sheet of the pictures, which follows the reader's choice of a light or dark theme."""
+    """Write the style sheet of the pictures."""
     if error is None:
-        dark = dark_rules()
-        Path(app.outdir, "_static", _STYLE).write_text(
-            f"{light_rules()}"
-            f"@media (prefers-color-scheme:dark){{body:not([data-theme=light]){{\n{dark}}}}}\n"
-            f"body[data-theme=dark]{{\n{dark}}}\n",
-            encoding="utf-8",
-        )
+        Path(app.outdir, "_static", _STYLE).write_text(pictures_style(), encoding="utf-8")
 
 
 class Picture(SphinxDirective):

@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from playground_page import DIRECTORY, PAGE, page
+from playground_page import DIRECTORY, PAGE, page, pictures_style
 
 import refsol
-from refsol.pictures.style import style_sheet
 
 _ROOT: Final = Path(__file__).resolve().parent.parent.parent
 _SOURCES: Final = _ROOT / "docs" / "playground"
@@ -40,7 +39,8 @@ def write_playground(site: Path, pyodide: Path) -> None:
     for pattern in _SERVED:
         for path in sorted(_SOURCES.glob(pattern)):
             shutil.copy(path, target)
-    (target / "pictures.css").write_text(style_sheet(), encoding="utf-8")
+    shutil.copy(_ROOT / "docs" / "static" / "logo-light.svg", target / "logo.svg")
+    (target / "pictures.css").write_text(pictures_style(), encoding="utf-8")
     version = json.loads((pyodide / "package.json").read_bytes())["version"]
     interpreter = target / f"pyodide-{version}"
     interpreter.mkdir(exist_ok=True)

@@ -10,8 +10,10 @@ from typing import Final
 from zlib import DEFLATED, MAX_WBITS, compressobj
 
 from refsol.pictures.page import draw_page
+from refsol.pictures.style import dark_rules, light_rules
 from refsol.problem import NAMES, Choice, Flag, load
 from refsol.problem.contract import Family
+from refsol.tictactoe import Board
 
 PAGE: Final = "playground.html"
 """The page, from the root of the site."""
@@ -30,6 +32,7 @@ _WRONG: Final = {
     "nogo": "half_the_rule.py",
 }
 _PLAYABLE: Final = ("multigo", "nogo", "tictactoe")
+_EMPTY: Final = {"nogo": "7\n" + 7 * ".......\n", "tictactoe": Board().text().decode()}  # on which games begin
 _COMFORTABLE: Final = {"moves": 20, "crossings": 40, "pieces": 14}  # sizes whose pictures are easy to read
 _SMALL: Final = 9  # other sizes
 _VERSION: Final = "1."  # of links; link.js has it, too
@@ -43,6 +46,16 @@ def page() -> str:
         directory=DIRECTORY,
         problems=_json([_problem(name) for name in NAMES]),
         examples=_json(_examples()),
+    )
+
+
+def pictures_style() -> str:
+    """Return the style sheet of pictures on pages of the site, which follows the reader's choice of a theme."""
+    dark = dark_rules()
+    return (
+        f"{light_rules()}"
+        f"@media (prefers-color-scheme:dark){{body:not([data-theme=light]){{\n{dark}}}}}\n"
+        f"body[data-theme=dark]{{\n{dark}}}\n"
     )
 
 
@@ -76,6 +89,7 @@ def _policy() -> str:
     sources = {
         "script-src": ["'self'", "'wasm-unsafe-eval'", *_hashes(replay, "script-src")],
         "style-src": ["'self'", *_hashes(replay, "style-src")],
+        "img-src": ["'self'"],
         "connect-src": ["'self'"],
         "worker-src": ["'self'", "blob:"],
         "frame-src": ["blob:"],
@@ -114,6 +128,7 @@ def _problem(name: str) -> Mapping[str, object]:
         "options": options,
         "selection": [{"name": option.name, "help": option.help} for option in problem.explainer.selection_options],
         "playable": name in _PLAYABLE,
+        "board": _EMPTY.get(name),
     }
 
 

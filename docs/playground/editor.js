@@ -1,12 +1,13 @@
-// A text area for programs: line numbers beside it, Tab and Enter that indent, and a mark on a line.
+// A text area for programs: line numbers beside it, colours below it, Tab and Enter that indent, and a mark on a line.
 //
 // Escape, then Tab leaves the text area, so that nobody who uses the keyboard alone is kept in it.
 
 const INDENT = "    ";
 
-// Makes `area` an editor, whose line numbers go to the element `gutter`. `mark(line)` marks a line, counted from 1, and
-// shows it; 0 takes the mark away.
-export function makeEditor(area, gutter) {
+// Makes `area` an editor, whose line numbers go to the element `gutter`. The text of the area is transparent: what is
+// seen is `layer`, below it, with the nodes that `coloured` makes of the text. `mark(line)` marks a line, counted from 1,
+// and shows it; 0 takes the mark away.
+export function makeEditor(area, gutter, layer, coloured) {
   let leaving = false;
   let marked = 0;
 
@@ -19,7 +20,13 @@ export function makeEditor(area, gutter) {
       return line;
     });
     gutter.replaceChildren(...numbers);
-    gutter.scrollTop = area.scrollTop;
+    layer.replaceChildren(...coloured(area.value), "\n"); // a last line without text has a height, too
+    follow();
+  }
+
+  function follow() {
+    gutter.scrollTop = layer.scrollTop = area.scrollTop;
+    layer.scrollLeft = area.scrollLeft;
   }
 
   function mark(line) {
@@ -56,7 +63,7 @@ export function makeEditor(area, gutter) {
     leaving = event.key === "Escape" || (leaving && event.key === "Shift");
   });
   area.addEventListener("input", () => mark(0));
-  area.addEventListener("scroll", () => (gutter.scrollTop = area.scrollTop));
+  area.addEventListener("scroll", follow);
 
   return {
     text: () => area.value,

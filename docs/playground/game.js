@@ -1,14 +1,19 @@
-// A game on the board of the input: games.py makes the moves.
+// A game on an empty board, or on that of the input: games.py makes the moves.
 
 import { makeBoard } from "./board.js";
 import { inputFiles, setInput } from "./input.js";
 import { download, element, make, on, problem } from "./page.js";
-import { show } from "./views.js";
+import { show, view } from "./views.js";
 import { say, work } from "./work.js";
 
 export let moves = [];
 let game = null; // its state, as games.py describes it
 let playing = false; // a move is being made
+
+const BEGINNER = 10; // simulations; refsol searches for half of its moves only, and plays the others at random
+const isOnEmpty = () => element("begin").value === "empty" && Boolean(problem.board);
+const board = () => (isOnEmpty() ? { "input.txt": problem.board } : inputFiles());
+const simulations = () => Number(element("simulations").value);
 
 const { draw: drawBoard, moveTo: moveCursor } = makeBoard(element("board"), {
   choose: (x, y) => play({ move: problem.name === "multigo" ? [x, y, Number(element("player").value)] : [x, y] }),
@@ -23,20 +28,32 @@ export function resume(made = []) {
   game = null;
 }
 
+// Says what games begin on: "empty" or "input", which is shown beside the board.
+export function setBeginning(value) {
+  element("begin").value = element("playground").dataset.board = value;
+}
+
+// Begins as the problem's first game does: on an empty board, if there is one.
+export function beginAnew() {
+  setBeginning(problem.board ? "empty" : "input");
+  resume();
+  if (view === "play") play();
+}
+
 async function play(next = {}) {
   if (!problem.playable || (next.move && (playing || isRefsolsTurn()))) return;
   playing = true;
   await work(async (_run, asking) => {
     await makeMove(asking, next);
     if (!isRefsolsTurn()) return;
-    const [[best]] = await search(asking);
-    await makeMove(asking, { move: best });
+    const isRandom = problem.name !== "nogo" || (simulations() === BEGINNER && Math.random() < 0.5);
+    await makeMove(asking, isRandom ? { random: crypto.randomUUID() } : { move: (await search(asking))[0][0] });
   });
   playing = false;
 }
 
 async function makeMove(asking, next) {
-  const now = await asking({ do: "play", game: problem.name, moves, ...next }, inputFiles());
+  const now = await asking({ do: "play", game: problem.name, moves, ...next }, board());
   element("message").classList.toggle("error", now.error !== undefined || now.refused);
   element("analysis").replaceChildren();
   element("message").textContent = now.error ?? now.message;
@@ -52,12 +69,12 @@ async function makeMove(asking, next) {
 }
 
 const sideToMove = () => 1 + (moves.length % 2); // black or white, as nogo/board.py has them
-const isRefsolsTurn = () => problem.name === "nogo" && game !== null && !game.over && Number(element("colour").value) === sideToMove();
+const isRefsolsTurn = () => Boolean(problem.board) && game !== null && !game.over && Number(element("colour").value) === sideToMove();
 
 // Returns what a search says of the position.
 async function search(asking) {
-  const request = { do: "analyse", moves, simulations: Number(element("simulations").value) };
-  return (await asking(request, inputFiles())).found;
+  const request = { do: "analyse", moves, simulations: simulations() };
+  return (await asking(request, board())).found;
 }
 
 // Tells an action what a search says of the position, unless the game is over.
@@ -82,7 +99,7 @@ const analyse = () =>
 
 // Against refsol, its answer goes, too.
 function undo() {
-  const both = problem.name === "nogo" && element("colour").value !== "" && Number(element("colour").value) !== sideToMove();
+  const both = problem.board && element("colour").value !== "" && Number(element("colour").value) !== sideToMove();
   moves = moves.slice(0, both ? -2 : -1);
   return play();
 }
@@ -101,13 +118,25 @@ function take() {
 }
 
 function judge() {
-  element("output").value = game?.as_output ?? "";
+  const made = moves;
+  const output = game?.as_output ?? "";
+  if (isOnEmpty()) setInput(new TextEncoder().encode(problem.board));
+  resume(made);
+  element("output").value = output;
   show("check");
 }
 
-on("input", "renewed", () => resume());
+on("input", "renewed", () => {
+  setBeginning("input");
+  resume();
+});
 on("play", "shown", () => play());
 on("colour", "change", () => play());
+on("begin", "change", ({ target }) => {
+  setBeginning(target.value);
+  resume();
+  play();
+});
 on("random", "click", () => play({ random: crypto.randomUUID() }));
 on("restart", "click", () => {
   resume();

@@ -11,8 +11,9 @@
 // interpreter can't be loaded, or if the request fails, takes longer than `seconds`, or is stopped.
 //
 // `stop` ends what is going on: it rejects everything that has not been answered, and starts a new interpreter at once.
-// `watch` takes a function that is called with { state: "loading" | "ready" | "busy" | "failed", share, reason } whenever
-// that changes; `share` says how much of what it needs has arrived, from 0 to 1, and `reason` why it has failed.
+// `watch` takes a function that is called with { state: "loading" | "ready" | "busy" | "failed", size, loaded, reason }
+// whenever that changes; of the `size` in bytes of what it needs, or 0 as long as that isn't known, so much is `loaded`;
+// `reason` says why it has failed.
 
 const SECONDS = 30;
 
@@ -20,7 +21,7 @@ const pending = new Map(); // requests without an answer by number, in order
 const watchers = new Set();
 let worker = null;
 let ready = false;
-let share = 0;
+let progress = { size: 0, loaded: 0 };
 let count = 0;
 let timer = 0;
 let failure = ""; // why the interpreter can't be loaded
@@ -55,15 +56,15 @@ export function start() {
   const started = worker;
   worker.addEventListener("message", ({ data }) => worker === started && receive(data));
   worker.addEventListener("error", () => worker === started && fail("."));
-  share = 0;
+  progress = { size: 0, loaded: 0 };
   failure = "";
   tell();
 }
 
 function receive(data) {
   if (data.failed !== undefined) return fail(`: ${data.failed}`);
-  if (data.share !== undefined) {
-    share = data.share;
+  if (data.size !== undefined) {
+    progress = data;
     return tell();
   }
   if (data.ready) ready = true;
@@ -104,7 +105,7 @@ function fail(why) {
 
 function status() {
   const state = failure ? "failed" : !ready ? "loading" : pending.size > 0 ? "busy" : "ready";
-  return { state, share, reason: failure };
+  return { state, ...progress, reason: failure };
 }
 
 function tell() {

@@ -28,7 +28,13 @@ export function make(name, properties = {}, ...children) {
   return made;
 }
 
-export const drawn = (picture) => make("div", { className: "picture", innerHTML: picture });
+// Returns a picture whose width follows from its height, so that a style sheet can limit that.
+export function drawn(picture) {
+  const box = make("div", { className: "picture", innerHTML: picture });
+  box.firstElementChild.removeAttribute("width");
+  return box;
+}
+
 export const download = (text, name, type) =>
   make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name }, `Download ${name}`);
 

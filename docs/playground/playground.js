@@ -1,12 +1,12 @@
 // The playground as a whole: the choice of a problem, links, and what somebody who comes back finds.
 
 import { offerOptions, setSettings, settings } from "./commands.js";
-import { moves, resume } from "./game.js";
+import { beginAnew, moves, resume, setBeginning } from "./game.js";
 import { begin, inputBytes, LIMIT, offerSources, setInput } from "./input.js";
 import { decode, encode } from "./link.js";
 import { choose, clear, element, make, on, OWN, problem, problems } from "./page.js";
 import { at, beginAt } from "./stepping.js";
-import { editor } from "./trial.js";
+import { editor, recallProgram } from "./trial.js";
 import { show, view } from "./views.js";
 import { cancel, say } from "./work.js";
 
@@ -17,16 +17,16 @@ function setProblem(name) {
   choose(name);
   const isOwn = problem === OWN;
   element("problem").value = problem.name;
-  element("title").textContent = problem.title;
+  element("title").textContent = isOwn ? problem.title : problem.title.replace(/^.*?: /, "").replace(/^./, (first) => first.toUpperCase());
   Object.assign(element("statement"), { href: problem.statement, textContent: isOwn ? "How to describe it" : "Read the statement" });
   element("own").hidden = !isOwn;
-  for (const box of document.querySelectorAll(".box")) box.hidden = isOwn;
   for (const each of ["solve", "check", "play", "step"]) element(`tab-${each}`).hidden = isOwn || (each === "play" && !problem.playable);
-  element("opponent").hidden = element("judge").hidden = problem.name !== "nogo";
+  for (const each of document.querySelectorAll(".search, #judge")) each.hidden = problem.name !== "nogo";
+  element("opponent").hidden = element("beginning").hidden = !problem.board;
   element("taker").hidden = problem.name !== "multigo";
   const options = isOwn ? " --format input.ctd --model 'python3 model.py'" : "";
   element("elsewhere").textContent = `refsol ${problem.name} stress${options} -- ./your_program`;
-  if (problems.some(({ program }) => program === editor.text())) editor.set(problem.program);
+  recallProgram();
   offerSources();
   offerOptions();
   clear("found", "results", "verdict");
@@ -38,15 +38,17 @@ function beginWith(name) {
   if (problem === OWN) return show("try");
   element("source").selectedIndex = 1;
   begin();
+  beginAnew();
 }
 
-const stateNow = () => ({ problem: problem.name, view, settings: settings(), moves, step: at });
+const stateNow = () => ({ problem: problem.name, view, settings: settings(), moves, board: element("begin").value, step: at });
 const filesOf = (texts) => [inputBytes(), ...texts.map((text) => new TextEncoder().encode(text))];
 
-function recall({ problem: name, view: before, settings = {}, moves = [], step = 0 }, [input, ...texts]) {
+function recall({ problem: name, view: before, settings = {}, moves = [], board = "input", step = 0 }, [input, ...texts]) {
   setProblem(name);
   setSettings(settings);
   setInput(input);
+  setBeginning(board);
   resume(moves);
   beginAt(step);
   for (const [k, text] of texts.entries()) element(TEXTS[k]).value = new TextDecoder().decode(text);
@@ -67,7 +69,14 @@ async function copyLink() {
   }
 }
 
+// Links of the site's pages name a view and a problem, as in #play=nogo.
 async function followLink() {
+  const [, place, name] = location.hash.match(/^#(try|solve|play)=(\w+)$/) ?? [];
+  if (place) {
+    beginWith(name);
+    show(place);
+    return true;
+  }
   try {
     const [link, files] = await decode(location.hash.slice(1), 5 * LIMIT);
     if (!problems.some(({ name }) => name === link.problem)) throw new Error("unknown");

@@ -9,11 +9,14 @@ export let working = true; // on what was asked for last; at first, on the page 
 let task = 0; // its number
 let said = "";
 let state = "loading";
+let size = 0; // of what is loaded, in bytes
+let loaded = 0;
 
 // Says what has become of what was asked for, and what the interpreter is doing.
 export function say(text = said) {
   said = text;
-  const doing = state === "loading" ? "Loading Python and refsol…" : working ? "Working…" : "";
+  const megabytes = size ? `: ${(loaded / 1e6).toFixed(1)} of ${(size / 1e6).toFixed(1)} MB` : "";
+  const doing = state === "loading" ? `Loading Python and refsol${megabytes}…` : working ? "Working…" : "";
   element("status").textContent = [said, doing].filter(Boolean).join(" ") || "Ready.";
 }
 
@@ -49,9 +52,9 @@ export async function work(action) {
 
 on("stop", "click", () => runner.stop() || stop());
 watch((now) => {
-  state = now.state;
+  ({ state, size, loaded } = now);
   element("progress").hidden = state !== "loading";
-  element("progress").value = now.share;
+  element("progress").value = size && loaded / size;
   busy(working && state !== "failed");
   say(now.reason || said);
 });

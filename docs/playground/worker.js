@@ -11,14 +11,15 @@ async function load() {
   return [pyodide, pyodide.pyimport("answering").answer];
 }
 
-// Sends the page the share of all bytes that have arrived, whenever a file is complete. To count the bytes of a file as
+// Sends the page the size of all files and how many bytes have arrived, whenever a file is complete. To count the bytes of a file as
 // they arrive would keep WebAssembly from being compiled meanwhile.
 function report(sizes) {
-  const total = Object.values(sizes).reduce((sum, size) => sum + size);
+  const size = Object.values(sizes).reduce((sum, one) => sum + one);
   let loaded = 0;
+  postMessage({ size, loaded });
   const observer = new PerformanceObserver((entries) => {
     for (const { name } of entries.getEntries()) loaded += sizes[name] ?? 0;
-    postMessage({ share: loaded / total });
+    postMessage({ size, loaded });
   });
   observer.observe({ type: "resource", buffered: true });
 }

@@ -187,7 +187,10 @@ class _Checker:
     def _scene(self, point: i64, marks: Sequence[Mark] = ()) -> Scene | None:
         """Return the scene of the position, focused on ``point`` unless that is 0; None if no reasons are wanted."""
         board = self._game.board
-        return scene_of(board, marks, board.coordinates(point) if point else None) if self._reasons else None
+        if not self._reasons:
+            return None
+        scene = scene_of(board, marks, board.coordinates(point) if point else None)
+        return scene._replace(title="The position before what is wrong")
 
     def _first_legal(self) -> i64:
         points = self._game.legal_points()
