@@ -108,6 +108,18 @@ def svg_of(piece: Piece) -> str:
     return draw_svg(take_scene(Ground.SQUARES, 1, 1, lambda _x, _y: piece))
 
 
+def test_roads_between_neighbours_are_seen() -> None:
+    """Stones and the frame around one cover at most half, and two thirds, of the way from one crossing to the next."""
+    scene = next(load("chess").explainer.explain((support.SAMPLES / "chess" / "1.in").read_bytes(), NONE)).scene
+    grid = Grid(scene)
+    radius = re.search(r'class="stone \w+" d="M\d+ \d+a(\d+) ', draw_svg(scene))
+    frame = re.search(r'class="focus" x="\d+" y="\d+" width="(\d+)"', draw_svg(scene))
+    assert radius is not None
+    assert frame is not None
+    assert 4 * int(radius[1]) <= grid.unit
+    assert 3 * int(frame[1]) <= 2 * grid.unit
+
+
 def test_letters_stand_for_every_mark_of_a_cell() -> None:
     marks = (Mark("one", ((1, 1), (1, 2), (1, 3))), Mark("two", ((1, 2), (1, 3))), Mark("three", ((1, 3),)))
     scene = take_scene(Ground.SQUARES, 1, 4, lambda _x, _y: NOTHING, marks)

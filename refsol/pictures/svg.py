@@ -46,6 +46,9 @@ class Grid:
         self.scene: Final = scene
         crossing = 40 if scene.roads is None else 60  # from one crossing to the next
         self.unit: Final = crossing if scene.ground is Ground.CROSSINGS else 48  # the side of a cell
+        # With roads, half of each road between two neighbours is seen.
+        self.radius: Final = self.unit * 2 // 5 if scene.roads is None else self.unit // 4  # of a stone
+        self.frame: Final = self.unit - 2 if scene.roads is None else self.unit * 2 // 3  # the side of the focus
         self.left: Final = MARGIN + 8 * len(str(scene.shown_rows[-1])) + 8
         self.top: Final = 28  # the height of the column numbers
         self.right: Final = self.left + self.unit * len(scene.shown_columns)
@@ -285,6 +288,7 @@ def _pieces(grid: Grid) -> Iterator[str]:
     """Yield stones and chips, all of one colour as one path, then the text on them or on the cells."""
     shapes: list[tuple[str, int, str]] = []  # with CSS classes
     texts: list[tuple[tuple[str, int], int, str]] = []  # with CSS classes and font sizes
+    room = 2 * grid.unit if grid.scene.roads is None else 48
     for x, y, piece in grid.cells():
         if piece.kind in (PieceKind.EMPTY, PieceKind.ALLOWED, PieceKind.WALL):
             continue
@@ -292,9 +296,9 @@ def _pieces(grid: Grid) -> Iterator[str]:
         across, down = grid.centre(x, y)
         if grid.scene.ground is not Ground.REGIONS:
             stone = css_class if css_class == _CHIP else f"stone {css_class}"
-            shapes.append((stone, x, _shape(piece, across, down, grid.unit * 2 // 5)))
+            shapes.append((stone, x, _shape(piece, across, down, grid.radius)))
         if piece.kind is PieceKind.PLAYER or grid.scene.roads is not None:
-            style = css_class, min(15, 2 * grid.unit // len(piece.text))
+            style = css_class, min(15, room // len(piece.text))
             texts.append((style, x, f'<text x="{across}" y="{down + 5}">{escape(piece.text)}</text>'))
     yield from _paths(shapes)
     for (css_class, size), text in _by_kind(texts):
@@ -319,8 +323,9 @@ def _shape(piece: Piece, across: int, down: int, radius: int) -> str:
 def _focus(grid: Grid) -> Iterator[str]:
     if grid.scene.focus is None:
         return
-    across, down = grid.corner(*grid.scene.focus)
-    frame = f'x="{across + 1}" y="{down + 1}" width="{grid.unit - 2}" height="{grid.unit - 2}" rx="4"'
+    across, down = grid.centre(*grid.scene.focus)
+    side, half = grid.frame, grid.frame // 2
+    frame = f'x="{across - half}" y="{down - half}" width="{side}" height="{side}" rx="4"'
     yield f'<rect class="halo" {frame}/><rect class="focus" {frame}/>'
 
 
@@ -424,7 +429,7 @@ def _position(grid: Grid, cell: Cell, letters: int, scale: float) -> tuple[int, 
     across, down = grid.centre(*cell)
     if piece.kind in (PieceKind.EMPTY, PieceKind.ALLOWED) and cell != grid.scene.focus:
         return across, down
-    corner = grid.unit // 2 - round(scale * HEIGHT) // 2
+    corner = grid.unit // 2 - round(scale * HEIGHT) // 2 if grid.scene.roads is None else grid.radius
     up = -1 if grid.scene.ground is Ground.CROSSINGS else 1
     return across + corner - round(scale * _LETTER_WIDTH) * (letters - 1) // 2, down - up * corner
 
