@@ -272,7 +272,7 @@ class Explainer(NamedTuple):
     is_game: Callable[[Input], bool] | None = None
     """Whether something isn't an input but a saved game, which all three also take."""
     state: Callable[[Sequence[Variables]], Scene | None] | None = None
-    """Draws what the variables of the plain solution stand for at a :class:`.Step`, whose stack it gets, if they do."""
+    """Draws the position for which the plain solution's variables stand, given the stack of a :class:`.TraceStep`."""
 
 
 class Jury(NamedTuple):

@@ -43,7 +43,7 @@ _LISTED: Final = 4  # changes in one value
 _WIDTH: Final = 60  # characters of a value
 
 
-class Step(NamedTuple):
+class TraceStep(NamedTuple):
     """A step: the number of the ``line`` that is about to run in a ``function``.
 
     ``stack`` has the variables of that function, and of each one that has called it, the innermost first; ``changes``
@@ -65,7 +65,7 @@ class Trace(NamedTuple):
     """The ``steps`` of a program, whose ``source`` is a text; ``output`` is what it returns, or None if it was cut."""
 
     source: str
-    steps: Sequence[Step]
+    steps: Sequence[TraceStep]
     output: str | None
     changes: Sequence[str]
     """What has changed since the last step, if it wasn't cut."""
@@ -124,7 +124,7 @@ class _Recorder:
     """Keeps the steps of the functions in which it is the trace function."""
 
     def __init__(self, most: int) -> None:
-        self.steps: list[Step] = []
+        self.steps: list[TraceStep] = []
         self.changes: list[str] = []  # since the last step
         self._most: Final = most
         self._seen: dict[FrameType, Variables] = {}  # what each function's variables were, when last looked at
@@ -176,7 +176,7 @@ class _Recorder:
         if len(self.steps) == self._most:
             raise _EnoughError
         stack = (self._seen[frame], *self._callers(frame))
-        step = Step(frame.f_lineno, frame.f_code.co_name, stack, tuple(self.changes))
+        step = TraceStep(frame.f_lineno, frame.f_code.co_name, stack, tuple(self.changes))
         self.steps.append(step)
         self._lines[frame] = frame.f_lineno
         self.changes.clear()

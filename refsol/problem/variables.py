@@ -15,7 +15,7 @@ class Fields(NamedTuple):
 
 
 def visible(stack: Sequence[Variables]) -> Variables:
-    """Return the variables of a ``stack``, as in a :class:`.Step`: of equal names, the innermost. O(variables)."""
+    """Return the variables of a ``stack``, as in a :class:`.TraceStep`: of equal names, the innermost. O(variables)."""
     found: dict[str, object] = {}
     for variables in reversed(stack):
         found.update(variables)
