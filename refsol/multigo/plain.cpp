@@ -1,8 +1,8 @@
 // Multi-Go (ONTAK 2022): cells change hands, and territories must stay connected and free of holes.
 //
 // Whether a cell may go from the loser to the gainer is decided by the ring of the eight cells around it. A run is a
-// maximal sequence of neighbouring cells of the ring that one player owns; it touches the cell if one of them shares an
-// edge with it. Exactly one run of the loser and one of the gainer must touch the cell, and the loser's must not be the
+// maximal sequence of neighbouring cells of the ring that one player owns; it touches the cell if one of them shares a
+// side with it. Exactly one run of the loser and one of the gainer must touch the cell, and the loser's must not be the
 // whole ring. There are three exceptions: a loser may lose its only cell, a player without cells may gain any, and a
 // move that gives a cell to its owner changes nothing. plain.py proves this.
 //
@@ -17,7 +17,7 @@ using Ring = std::array<int, 8>;
 // Returns how many runs of a player touch a cell, given the owners of the eight cells around it; 0 if the whole ring is
 // the player's, since a move can't be legal then.
 //
-// The ring goes clockwise and begins in the north: cells with even indices share an edge with the cell in the middle,
+// The ring goes clockwise and begins in the north: cells with even indices share a side with the cell in the middle,
 // the others only a corner. Each run that touches it is counted at the last of its cells with even indices, from which
 // the player's cells don't lead on, by the corner after it, to the next one.
 int touching_runs(const Ring& ring, int player) {

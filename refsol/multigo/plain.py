@@ -1,14 +1,14 @@
 """Multi-Go (ONTAK 2022): cells change hands, and territories must stay connected and free of holes.
 
 Every cell of a board belongs to a player. A position is legal when (1) each player's cells, the *territory*, are
-connected through common edges, and (2) no territory encloses a cell of another player: from each such cell a path leads
-off the board, over edges and corners, that avoids the territory. So a legal territory is connected and has no hole.
+connected through common sides, and (2) no territory encloses a cell of another player: from each such cell a path leads
+off the board, over sides and corners, that avoids the territory. So a legal territory is connected and has no hole.
 
 Given a legal position, decide for each move "cell (x, y) goes to player p" whether the position after it would be
 legal. If so, make the move. It changes two territories: the *loser's*, which the cell leaves, and the *gainer's*, which
 it joins. The ring of the eight cells around the cell decides; those outside the board count as another player's. A
 *run* is a maximal sequence of neighbouring cells of the ring that one player owns; it *touches* the cell if one of them
-shares an edge with it.
+shares a side with it.
 
 - The loser. If two or more runs touch the cell, they are connected through the cell only: with another connection, the
   cell would have closed a ring around cells of other players. So the territory would fall apart. If one run does, every
@@ -32,7 +32,7 @@ def touching_runs(ring: list[int], player: int) -> int:
     """Return how many runs of a player touch a cell, given the owners of the eight cells around it.
 
     If the whole ring is the player's, the result is 0, since a move can't be legal then. The ring goes clockwise and
-    begins in the north: cells with even indices share an edge with the cell in the middle, the others only a corner.
+    begins in the north: cells with even indices share a side with the cell in the middle, the others only a corner.
     Each run that touches it is counted at the last of its cells with even indices, from which the player's cells don't
     lead on, by the corner after it, to the next one. (This is S. Yokoi's connectivity number.)
     """

@@ -4,8 +4,8 @@ Problem, idea and proof are in ``plain.py``. This is what differs here, and why 
 
 - A table of 256 entries says what a player may do whose cells around a cell form a pattern. It counts the whole ring as
   one run, and also lets such a player gain the cell; but in a legal position no cell of another player is so enclosed.
-- No cells are counted. A territory is connected, so a cell is the loser's only one exactly when none that shares an
-  edge with it is the loser's. One flag for each player says whether they have cells.
+- No cells are counted. A territory is connected, so a cell is the loser's only one exactly when none that shares a
+  side with it is the loser's. One flag for each player says whether they have cells.
 - Whether a move is legal is unpredictable, so there is no branch on it.
 - A move is made after the next one has been read: by then its cells have come from memory.
 """
@@ -23,7 +23,7 @@ from refsol.structures.prefetch import prefetch
 from refsol.text.scanner import Input, Scanner
 
 # A pattern is a set of neighbours of a cell, one bit each. The bits are numbered clockwise from the north-west; those
-# with odd numbers, the 4-neighbours, share an edge with the cell, the others only a corner:
+# with odd numbers, the 4-neighbours, share a side with the cell, the others only a corner:
 #
 #     0  1  2
 #     7  c  3      pattern = sum of 1 << k over the neighbours k in the set
