@@ -70,6 +70,7 @@ def answer(words: list[str]) -> str:
 
 
 def misbehave(fault: str) -> None:
+    begin = time.process_time()
     if fault == "crash":
         print("out of luck", file=sys.stderr, flush=True)
         os.abort()
@@ -80,6 +81,10 @@ def misbehave(fault: str) -> None:
         print("\n" * 1000)
     if fault == "quit":
         sys.exit()
+    while fault == "burn" and time.process_time() < begin + 2:
+        pass
+    if fault == "nap":
+        time.sleep(1.5)
     if fault == "sleep":
         time.sleep(1000)
 

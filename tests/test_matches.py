@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import shlex
 import signal
 import sys
@@ -110,6 +111,20 @@ def test_time() -> None:
         record = pair.records[0]
         assert (record.winner, record.ending) == ("B", Ending.TIME)
         assert record.line.startswith(f"genmove B: no answer within {limit}")
+
+
+def test_processor_time(tmp_path: Path) -> None:
+    """It is what counts, and not the time that an engine waits; engines are told how much they have left."""
+    log = tmp_path / "log"
+    for fault, ending in (("burn", Ending.TIME), ("nap", Ending.NO_MOVE)):
+        limited = terms(f"--fault {fault} --log {shlex.quote(str(log))}")._replace(cpu_time=1.0)
+        record = play_pair(limited, "label", 0, []).records[0]
+        assert record.ending == ending
+        if fault == "burn":
+            assert record.winner == "B"
+            assert re.fullmatch(r"genmove B: used \d+\.\d\d s of processor time", record.line)
+            assert record.seconds[0] > 1.2
+    assert {"time_settings 1 0 0", "time_left B 1 0"} <= {*log.read_text().splitlines()}
 
 
 KATA = "kata-time_settings"

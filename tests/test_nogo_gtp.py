@@ -539,6 +539,70 @@ def test_an_analysis_shows_the_best_moves_and_is_used_for_a_move() -> None:
     assert not engine.is_analyzing
 
 
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        ("allow b A1,b2 1", "A1 B2"),
+        ("b 1 avoid b A1,B2,C3,pass 3 maxmoves 9", "A2 A3 B1 B3 C1 C2"),
+        ("allow b A1,B2 1 avoid b B2 1", "A1"),
+        ("allow b A1 0 avoid w A1 1", "A1 A2 A3 B1 B2 B3 C1 C2 C3"),  # both say nothing about black's next move
+        ("allow b pass 1", ""),
+    ],
+)
+@pytest.mark.parametrize("settings", [{}, {"selection": "uct"}, {"threads": 2}])
+def test_an_analysis_of_some_moves(options: str, names: str, settings: dict[str, Any]) -> None:
+    engine = Engine(SearchSettings(simulations=1, endgame=0)._replace(**settings))
+    engine.answer(b"boardsize 3")
+    engine.answer(f"lz-analyze {options}".encode())
+    assert engine.is_analyzing == bool(names)
+    if engine._analysis is None:
+        return
+    engine._analysis.search.run(300)
+    children = engine._analysis.search.children()
+    assert " ".join(sorted(engine.record.game.board.name(child.point) for child in children)) == names
+    assert sum(child.visits for child in children) > 250
+    assert (engine._search is None) == (len(children) < 9)  # for genmove, it is of no use
+
+
+def test_a_search_is_restricted_before_it_begins() -> None:
+    search = Search(Game(Board(3)))
+    with pytest.raises(ValueError, match="none of the points is a legal move"):
+        search.restrict([])
+    search.run(1)
+    with pytest.raises(ValueError, match="a search that has begun, or has an evaluator, can't be restricted"):
+        search.restrict([12])
+
+
+def test_a_function_of_the_user_is_an_engine() -> None:
+    seen: list[int] = []
+
+    def last(game: Game) -> int:
+        point = int(game.legal_points()[-1])
+        assert game.move(point)  # it is a copy
+        seen.append(point)
+        return point if len(seen) < 4 else -1
+
+    engine = Engine(choose=last, name="mine")
+    engine.answer(b"boardsize 2")
+    answers = [
+        engine.answer(line)
+        for line in (b"name", b"reg_genmove b", b"genmove b", b"genmove w", b"known_command lz-analyze")
+    ]
+    assert answers == [b"= mine\n\n", b"= B1\n\n", b"= B1\n\n", b"= A1\n\n", b"= false\n\n"]
+    assert engine.answer(b"genmove b") == b"? illegal move: the function has returned -1\n\n"
+    engine.answer(b"play b B2")
+    assert (engine.answer(b"genmove w"), engine.answer(b"reg_genmove w")) == (b"= resign\n\n",) * 2
+
+
+def test_a_function_is_served() -> None:
+    program = "from refsol import nogo\nnogo.gtp.serve(lambda game: game.legal_points()[0])\n"
+    stdin = b"name\nboardsize 2\n7 genmove b\n\nquit\nname\n"
+    done = support.python_process("-c", program, stdin=stdin)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"= my engine\n\n=\n\n=7 A2\n\n=\n\n", b"")
+    done = support.python_process("-c", program, stdin=b"name")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"= my engine\n\n", b"")
+
+
 @contextmanager
 def talking(*options: str) -> Iterator[tuple[Callable[[bytes], None], Callable[[], bytes], "subprocess.Popen[bytes]"]]:
     """Start the command; yield what says something to it, what hears a line, and the process."""
@@ -699,3 +763,36 @@ def test_the_command_ends_by_itself_with_status_0(stdin: bytes, stdout: bytes) -
 def test_wrong_options_are_a_line(options: list[str], said: bytes, tmp_path: Path) -> None:
     done = support.refsol_here("nogo", "gtp", *options, cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (2, b"", said)
+
+
+CENTRE = """\
+  A B C D E F G H J
+9 . . . . . . . . .
+8 . . . . . . . . .
+7 . . . . . . . . .
+6 . . . # # # . . .
+5 . . . # # # . . .
+4 . . . # # # . . .
+3 . . . . . . . . .
+2 . . . . . . . . .
+1 . . . . . . . . .
+black is to move
+
+"""
+
+
+def test_walls_of_the_command(tmp_path: Path) -> None:
+    assert gtp(b"clear_board\nshowboard\n", "--walls", "centre").stdout.decode() == f"=\n\n= \n{CENTRE}"
+    assert gtp(b"boardsize 9\nplay b E5\nplay b E8\n", "--walls", "hollow").stdout.decode().count("a wall") == 1
+    (tmp_path / "walls").write_bytes(b"2 3 X\n.#.\n...\n")
+    done = support.refsol_here(
+        "nogo", "gtp", "--walls", "walls", cwd=tmp_path, stdin=b"all_legal b\nboardsize 2\nall_legal b\n"
+    )
+    assert done.stdout == b"= A2 C2 A1 B1 C1\n\n=\n\n= A2 B2 A1 B1\n\n"
+    for text, message, status in (
+        (b"26 1 X\n" + b".\n" * 26, "--walls walls: the board has more than 25 rows or columns\n", 2),
+        (b"1 2 X\nX.\n", "--walls walls: there are stones on the board\n", 2),
+        (b"?\n", "walls:1:1: expected ", 3),
+    ):
+        (tmp_path / "walls").write_bytes(text)
+        support.require_refusal(support.refsol_here("nogo", "gtp", "--walls", "walls", cwd=tmp_path), message, status)

@@ -123,6 +123,14 @@ def test_half_a_second_is_enough_for_the_own_engine_and_is_known_to_it(tmp_path:
     assert output.endswith("\nB takes whole seconds only, so it isn't told that it has less than one\n")
 
 
+def test_engines_run_in_the_current_directory_on_demand(tmp_path: Path) -> None:
+    support.write_program(tmp_path / "engine", f'#!/bin/sh\npwd >> {tmp_path}/where\nexec {PLAYER} "$@"\n')
+    for options, here in ((), False), (("--here",), True):
+        match("./engine", CRASHES, "--games", "2", *options, cwd=tmp_path)
+        places = (tmp_path / "where").read_text(encoding="utf-8").splitlines()[-2:]
+        assert [place == str(tmp_path.resolve()) for place in places] == [here, here]
+
+
 def test_walls(tmp_path: Path) -> None:
     (tmp_path / "walls").write_text("5 5 X\n.....\n.#.#.\n.....\n.#...\n.....\n")
     words = ("--simulations 5", "--simulations 2", "--games", "2", "--results", "r.jsonl", "--walls")

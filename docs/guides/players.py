@@ -6,12 +6,11 @@ number of games that a player may play to find a move; equal seeds give equal mo
 
 import argparse
 import math
-import sys
 from collections.abc import Callable
 from functools import partial
 from random import Random
 
-from refsol.nogo import BLACK, WHITE, Board, Game, Playouts, Search
+from refsol.nogo import BLACK, WHITE, Game, Playouts, Search, gtp
 
 
 def at_random(game: Game, _games: int, source: Random) -> int:
@@ -103,88 +102,6 @@ PLAYERS: dict[str, Callable[[Game, int, Random], int]] = {
 }
 
 
-COMMANDS = (
-    *("protocol_version", "name", "version", "known_command", "list_commands", "quit"),
-    *("boardsize", "clear_board", "komi", "play", "genmove"),
-)
-
-
-class RefusedError(Exception):
-    """A command fails; the message is the answer."""
-
-
-class Engine:
-    """A player on an empty board, which answers the commands of the Go Text Protocol."""
-
-    def __init__(self, choose: Callable[[Game], int]) -> None:
-        self.choose = choose
-        self.game = Game(Board(9))
-
-    def answer(self, words: list[str]) -> str:
-        """Return the answer to a command. Raises ``RefusedError``."""
-        match words:
-            case ["protocol_version"]:
-                return "2"
-            case ["name"]:
-                return "a player of the guide"
-            case ["version"]:
-                return "1"
-            case ["known_command", name]:
-                return "true" if name in COMMANDS else "false"
-            case ["list_commands"]:
-                return "\n".join(COMMANDS)
-            case ["boardsize", size] if size.isdecimal() and 2 <= int(size) <= 25:
-                self.game = Game(Board(int(size)))
-            case ["clear_board"]:
-                self.game = Game(Board(self.game.board.rows))
-            case ["play", colour, name] if self.is_to_move(colour):
-                self.play(name)
-            case ["genmove", colour] if self.is_to_move(colour):
-                return self.move()
-            case ["komi", _] | ["quit"]:
-                pass
-            case _:
-                raise RefusedError("unknown command, or not possible now")
-        return ""
-
-    def is_to_move(self, colour: str) -> bool:
-        """Return whether it is the turn of a colour; there is no need for two moves in a row."""
-        return colour.lower() in (("b", "black") if self.game.to_move == BLACK else ("w", "white"))
-
-    def play(self, name: str) -> None:
-        """Make a move of the other side. Raises ``RefusedError``."""
-        try:
-            is_legal = self.game.move(self.game.board.parse(name))
-        except ValueError:
-            is_legal = False
-        if not is_legal:
-            raise RefusedError("illegal move")
-
-    def move(self) -> str:
-        """Make a move and return its point, or resign."""
-        if self.game.winner is not None:
-            return "resign"
-        point = self.choose(self.game)
-        self.game.move(point)
-        return self.game.board.name(point)
-
-
-def serve(engine: Engine) -> None:
-    """Answer the commands of standard input until ``quit``."""
-    for line in sys.stdin:
-        words = line.partition("#")[0].split()
-        number = words.pop(0) if words and words[0].isdecimal() else ""
-        if not words:
-            continue
-        try:
-            response = f"={number} {engine.answer(words)}"
-        except RefusedError as refused:
-            response = f"?{number} {refused}"
-        print(response.rstrip(), end="\n\n", flush=True)
-        if words == ["quit"]:
-            return
-
-
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("player", choices=PLAYERS)
@@ -192,4 +109,4 @@ if __name__ == "__main__":
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     source = Random(options.seed)
-    serve(Engine(lambda game: PLAYERS[options.player](game, options.games, source)))
+    gtp.serve(lambda game: PLAYERS[options.player](game, options.games, source), "a player of the guide")

@@ -3,15 +3,41 @@
 from collections.abc import Callable, Collection, Mapping
 from typing import Annotated, Final
 
-from refsol.cli.files import InputLines, emit
+from refsol.cli.files import InputLines, emit, opened_input
 from refsol.cli.verbs import Field, Scalar, as_verb, option
 from refsol.errors import OptionError
+from refsol.nogo.board import BLACK, WHITE, Board
 from refsol.nogo.play import player
 from refsol.nogo.play.playouts import POLICIES
 from refsol.nogo.play.search import EXPLORATIONS, MAX_SIMULATIONS, SELECTIONS
 from refsol.problem import Problem
 
 _DEFAULTS: Final = player.SearchSettings()
+
+
+WALLS_HELP: Final = (
+    "Play with the walls in this file: an empty board as nogo outcome reads it, with # for walls; or, on 9 × 9, with "
+    "those of Hollow NoGo: hollow, or on the 3 × 3 points in the middle: centre."
+)
+
+
+def board_with_walls(given: str) -> Board:
+    """Return the empty board with the walls that the option ``--walls`` names."""
+    from refsol.nogo.play.record import WALLS, walled_board
+
+    if given in WALLS:
+        return walled_board(9, 9, WALLS[given])
+    from refsol.nogo.play.sgf import read_position
+
+    with opened_input(given) as data:
+        board = read_position(data).board
+    if board.points(BLACK) or board.points(WHITE):
+        raise OptionError(f"--walls {given}: there are stones on the board")
+    return board
+
+
+def wall_names(board: Board) -> list[str]:
+    return [board.name(board.point(x, y)) for x, y in board.walls]
 
 
 def search_options(seconds: str, defaults: player.SearchSettings, without: Collection[str] = ()) -> Field:
@@ -77,8 +103,9 @@ def gtp(
         "Search on in the opponent's time; in a match on one machine, this takes processor time from the opponent.",
         option(),
     ] = False,
+    walls: Annotated[str | None, f"{WALLS_HELP} They stay until the size changes.", option("FILE")] = None,
 ) -> None:
-    from refsol.nogo.play.gtp import Engine  # other verbs, which share the options, don't need it
+    from refsol.nogo.play.gtp import MAX_SIZE, Engine  # other verbs, which share the options, don't need it
 
     lines = InputLines(2**16)  # bytes; far longer than the longest command that can succeed
     try:
@@ -89,6 +116,12 @@ def gtp(
         )
     except ValueError as error:
         raise OptionError(str(error)) from error
+    if walls is not None:
+        board = board_with_walls(walls)
+        if max(board.rows, board.columns) > MAX_SIZE:
+            raise OptionError(f"--walls {walls}: the board has more than {MAX_SIZE} rows or columns")
+        engine.answer(f"rectangular_boardsize {board.columns} {board.rows}".encode())
+        engine.answer(f"hollow {' '.join(wall_names(board))}".encode())
     for line in lines:
         _emit(engine.answer(line))
         if engine.is_over:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 from refsol.cli.files import emit_json, emit_text, encoded, naming, opened_input, write_output
+from refsol.cli.nogo_gtp import WALLS_HELP, board_with_walls, wall_names
 from refsol.cli.nogo_match_report import MatchReport
 from refsol.cli.status import SUCCESS, FileError, ended_by, noted
 from refsol.cli.terminal import StatusLine
@@ -14,10 +15,8 @@ from refsol.cli.verbs import DASK_HELP, JSON, argument, as_verb, option
 from refsol.cli.workplace import workplace
 from refsol.errors import OptionError
 from refsol.jury.run.program import Leftover, RunLimits, require_posix
-from refsol.nogo.board import BLACK, WHITE
 from refsol.nogo.play.match.ratings import Sprt
 from refsol.nogo.play.match.records import SIDES, Results, ResultsError
-from refsol.nogo.play.sgf import read_position
 from refsol.problem import Problem
 
 if TYPE_CHECKING:
@@ -62,8 +61,7 @@ def match(
     ] = None,
     walls: Annotated[
         str | None,
-        "Play with the walls in this file: an empty board as nogo outcome reads it, with # for walls; or with those of "
-        "Hollow NoGo: hollow.",
+        WALLS_HELP,
         option("FILE", panel="Games"),
     ] = None,
     seed: Annotated[
@@ -79,6 +77,11 @@ def match(
     move_time: Annotated[
         float | None,
         "Seconds for each move, after the main time, if any. (default: no limit)",
+        option("S", least=0.01, panel=_LIMITS),
+    ] = None,
+    cpu_time: Annotated[
+        float | None,
+        "Seconds of processor time for all moves of an engine in a game, as the system measures it, for busy machines.",
         option("S", least=0.01, panel=_LIMITS),
     ] = None,
     time_limit: Annotated[
@@ -112,6 +115,9 @@ def match(
         "Pairs in parallel. (default: 1; with --dask: the workers' threads)",
         option("N", least=1, panel=_RUNNING),
     ] = None,
+    here: Annotated[
+        bool, "Run the engines in the current directory, not in empty ones.", option(panel=_RUNNING)
+    ] = False,
     dask: Annotated[str | None, f"{DASK_HELP} The engines must exist there.", option("ADDRESS", panel=_RUNNING)] = None,
     json: Annotated[bool, JSON] = False,
 ) -> int:
@@ -130,8 +136,21 @@ def match(
         raise OptionError("--elo0, --alpha and --beta need --elo1")
     if opening is not None and openings is not None:
         raise OptionError("--opening can't be used with --openings")
+    if cpu_time is not None and (main_time, move_time) != (None, None):
+        raise OptionError("--cpu-time can't be used with --main-time and --move-time")
     limits = RunLimits(time_limit, memory_limit, 16)
-    terms = Terms((a, b), size, seed, limits, main_time, move_time, walls=_walls(walls, size))
+    where = str(Path.cwd()) if here else None
+    terms = Terms(
+        (a, b),
+        size,
+        seed,
+        limits,
+        main_time,
+        move_time,
+        walls=_walls(walls, size),
+        cpu_time=cpu_time,
+        directory=where,
+    )
     given = () if openings is None else _given(openings, terms)
     if terms.walls and sgf is not None:
         raise OptionError("--sgf can't be used with --walls: SGF has no walls")
@@ -191,17 +210,9 @@ def _given(path: str, terms: "Terms") -> Sequence[Sequence[str]]:
 
 
 def _walls(given: str | None, size: int) -> Sequence[str]:
-    from refsol.nogo.play.record import HOLLOW, walled_board
-
     if given is None:
         return ()
-    if given == "hollow":
-        board = walled_board(9, 9, HOLLOW)
-    else:
-        with opened_input(given) as data:
-            board = read_position(data).board
+    board = board_with_walls(given)
     if board.rows != size or board.columns != size:
         raise OptionError(f"--walls {given}: the board has {board.rows} rows and {board.columns} columns, not {size}")
-    if board.points(BLACK) or board.points(WHITE):
-        raise OptionError(f"--walls {given}: there are stones on the board")
-    return [board.name(board.point(x, y)) for x, y in board.walls]
+    return wall_names(board)

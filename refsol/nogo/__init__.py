@@ -23,6 +23,7 @@ __all__ = [
     "Playouts",
     "Search",
     "answers",
+    "gtp",
     "outcome",
     "play_first_legal",
     "play_random",
@@ -34,6 +35,7 @@ __all__ = [
 if TYPE_CHECKING:
     from refsol.nogo.exact_liberties import ExactLiberties
     from refsol.nogo.game import Game, read_game
+    from refsol.nogo.play import gtp
     from refsol.nogo.play.outcome import Outcome, OutcomeProgress, outcome
     from refsol.nogo.play.playouts import Playouts, play_first_legal, play_random
     from refsol.nogo.play.search import Search
@@ -44,12 +46,14 @@ else:  # solving doesn't need these
         **dict.fromkeys(("Playouts", "play_first_legal", "play_random"), "play.playouts"),
         "ExactLiberties": "exact_liberties",
         "Search": "play.search",
+        "gtp": "play.gtp",
     }
 
     def __getattr__(name):
         if name not in _LATER:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+        module = import_module(f"{__name__}.{_LATER[name]}")
+        found = module if name == "gtp" else getattr(module, name)
         globals()[name] = found  # so that it is looked up once
         return found
 

@@ -72,6 +72,11 @@ class Conversation:
             if written < len(data):
                 raise ConversationError(Result.TIME, "doesn't read its input")
 
+    def processor_seconds(self) -> float:
+        """Return the seconds of processor time that the run has used so far, as the system measures it."""
+        assert self._run is not None
+        return self._run.watch.processor_seconds()
+
     def hear(self, end: bytes, seconds: float) -> bytes:
         """Return what it writes up to ``end``, in ``seconds``; :class:`ConversationError` for a limit or its end."""
         assert self._run is not None

@@ -227,6 +227,11 @@ class Watch:
         """The seconds that count so far."""
         return self._processor + self.waited
 
+    def processor_seconds(self) -> float:
+        """Return the seconds of processor time that the processes have used so far."""
+        self.look()
+        return self._processor
+
     def look(self, *, timed: bool = True) -> Result | None:
         """Return the limit on memory or, if it is ``timed``, on time that the run exceeds; call it every ``SLICE``."""
         if self._uses_too_much_memory():

@@ -7,6 +7,7 @@ GoGui (M. Enzenberger, R. Coulom), GNU Go and KataGo. This isn't compiled, as ne
 # mypyc: interpreted
 
 import re
+import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from inspect import signature
@@ -35,6 +36,10 @@ _MOST: Final = 2**31 - 1  # the largest number in the protocol
 _LARGEST_FILE: Final = 2**20  # bytes of a game
 _SYNTAX: Final = "syntax error"
 _ILLEGAL: Final = "illegal move"
+_OF_THE_SEARCH: Final = {
+    *("analyze", "kata-analyze", "sabaki-analyze", "lz-analyze"),
+    *("refsol-values", "refsol-moves", "gogui-analyze_commands"),
+}
 _ANALYZE: Final = """\
 gfx/Search: Values/refsol-values
 hpstring/Search: Moves/refsol-moves
@@ -71,10 +76,11 @@ class Engine:
 
     ``clock`` returns the time in seconds. The engine resigns if the move that it has searched most wins less than the
     share ``resign`` of its simulations, by default never. It ends a search once ``interrupted`` returns true, which it
-    calls after some hundred simulations. ``record`` has the position at the start, and the moves since; only the engine
-    may change it. Once ``quit`` has come, ``is_over`` is true. While it ``is_analyzing``, the response isn't complete:
-    :meth:`analyze` goes on with it, and the next line ends it. After a response, :meth:`ponder` uses the opponent's
-    time. Raises ``ValueError`` for ``settings`` that no search can have, and for a share outside 0..1.
+    calls after some hundred simulations. If ``choose`` is given, moves are what it returns for a copy of the game, and
+    nothing is searched; ``name`` is the engine's. ``record`` has the position at the start, and the moves since; only
+    the engine may change it. Once ``quit`` has come, ``is_over`` is true. While it ``is_analyzing``, the response isn't
+    complete: :meth:`analyze` goes on with it, and the next line ends it. After a response, :meth:`ponder` uses the
+    opponent's time. Raises ``ValueError`` for ``settings`` that no search can have, and for a share outside 0..1.
 
     >>> engine = Engine(SearchSettings(simulations=100))
     >>> engine.answer(b"1 boardsize 3"), engine.answer(b"2 genmove b")
@@ -88,10 +94,14 @@ class Engine:
         clock: Callable[[], float] = time.perf_counter,
         resign: float = 0.0,
         interrupted: Callable[[], bool] = lambda: False,
+        choose: Callable[[Game], int] | None = None,
+        name: str = "refsol",
     ) -> None:
         if not 0.0 <= resign <= 1.0:
             raise ValueError(f"the share of wins below which the engine resigns is in 0..1, not {resign!r}")
         self._resign: Final = resign
+        self._choose: Final = choose
+        self._name: Final = name
         self._is_interrupted: Final = interrupted
         self.is_over = False
         self._settings: Final = settings
@@ -103,7 +113,10 @@ class Engine:
         self._counts_periods = False
         self._analysis: _Analysis | None = None
         self.record = Record(Board(DEFAULT_SIZE))
-        self._commands: Final = self._all_commands()
+        commands = self._all_commands()
+        self._commands: Final = {
+            name: command for name, command in commands.items() if choose is None or name not in _OF_THE_SEARCH
+        }
         new_search(self._settings, Game(Board(MAX_SIZE)), self._rng)  # reports wrong settings now
 
     def answer(self, line: bytes) -> bytes:
@@ -185,7 +198,7 @@ class Engine:
         """Return by name what carries commands out: it takes as many words as a command has arguments."""
         return {
             "protocol_version": lambda: "2",
-            "name": lambda: "refsol",
+            "name": lambda: self._name,
             "version": lambda: __version__,
             "known_command": lambda name: str(name in self._commands).lower(),
             "list_commands": lambda: "\n".join(self._commands),
@@ -372,6 +385,10 @@ class Engine:
         points = game.legal_points()
         if not len(points):
             return "resign"
+        if self._choose is not None:
+            chosen = self._chosen(game, self._choose)
+            self._make(side, chosen, None)
+            return game.board.name(chosen)
         search = self._search_for(side)
         seconds = self._seconds(game, begin)
         point = int(points[0]) if len(points) == 1 else winning_point(game, self._settings, seconds, self._now)
@@ -393,9 +410,18 @@ class Engine:
         game = self.record.turn(_colour(colour))
         if game.winner is not None:
             return "resign"
+        if self._choose is not None:
+            return game.board.name(self._chosen(game, self._choose))
         search = start_search(self._settings, game, Xoshiro128(self._settings.seed))
         self._run_search(search, self._settings.seconds)
         return game.board.name(search.best())
+
+    def _chosen(self, game: Game, choose: Callable[[Game], int]) -> int:
+        """Return the point that a function of the user's chooses, if a move there is legal."""
+        point = choose(game.copy())
+        if point not in game.legal_points():
+            raise _Failure(f"{_ILLEGAL}: the function has returned {point!r}")
+        return int(point)
 
     def _run_search(self, search: Search | ManySearches, seconds: float | None) -> None:
         run_search(search.run, self._settings.simulations, seconds, self._now, self._is_interrupted)
@@ -446,17 +472,28 @@ class Engine:
         numbers = {"interval": 100, "maxmoves": MAX_SIZE**2, "minmoves": 0}
         if len(left) % 2:
             numbers["interval"] = _number(left.pop(0))
-        for name, value in zip(left[::2], left[1::2], strict=True):
-            if name in numbers:
+        game = self.record.turn(side)
+        points = {*map(int, game.legal_points())}
+        while left:
+            name, value, *left = left
+            if name in ("allow", "avoid") and len(left) > 1:  # for a colour, on points, in the next so many moves
+                names, depth, *left = left
+                listed = {self._point(each) for each in names.split(",") if each.lower() != "pass"}
+                if _colour(value) == side and _number(depth) > 0:
+                    points = points & listed if name == "allow" else points - listed
+            elif name in numbers:
                 numbers[name] = _number(value)
             elif value not in ("true", "false"):  # options for what isn't known here, such as the owners of points
                 raise _Failure(_SYNTAX)
-        game = self.record.turn(side)
-        if not len(game.legal_points()):
+        if not points:
             return
-        search = self._search_for(side) or start_search(self._settings, game, self._rng)
-        if side == self.record.game.to_move:
-            self._search = search
+        if len(points) < len(game.legal_points()):
+            search = start_search(self._settings, game, self._rng)  # which is of no use for a move
+            search.restrict(points)
+        else:
+            search = self._search_for(side) or start_search(self._settings, game, self._rng)
+            if side == self.record.game.to_move:
+                self._search = search
         interval = max(1, numbers["interval"]) / 100  # seconds
         self._analysis = _Analysis(search, game.board, shown, interval, self._now() + interval, numbers["maxmoves"])
 
@@ -520,6 +557,20 @@ class Engine:
             return self.record.game.board.parse(name)
         except ValueError:
             raise _Failure("invalid color or coordinate") from None
+
+
+def serve(choose: Callable[[Game], int], name: str = "my engine") -> None:
+    """Play by the Go Text Protocol on standard input and output: ``choose`` finds the moves of an engine of this name.
+
+    It gets a copy of the game, which isn't over, and returns the number of a legal point. Ends at ``quit`` or the end
+    of input. What ``choose`` raises ends it, too.
+    """
+    engine = Engine(choose=choose, name=name)
+    for line in sys.stdin.buffer:
+        sys.stdout.buffer.write(engine.answer(line))
+        sys.stdout.buffer.flush()
+        if engine.is_over:
+            return
 
 
 def _reason(board: Board, colour: int, point: int) -> str:

@@ -9,7 +9,7 @@ tree search", CG 2008). The first tree is in the calling process; the others are
 import multiprocessing
 import os
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import starmap
 from multiprocessing import Pipe
@@ -76,6 +76,13 @@ class ManySearches:
         self._own.play(point)
         with self._all_or_none():
             self._ask("play", point)
+            self._answers()
+
+    def restrict(self, points: Collection[int]) -> None:
+        """Leave out moves in all searches, as :meth:`.Search.restrict` does; raises as that does."""
+        self._own.restrict(points)
+        with self._all_or_none():
+            self._ask("restrict", points)
             self._answers()
 
     def close(self) -> None:

@@ -18,8 +18,11 @@ PLAYERS: Final = {"b": BLACK, "black": BLACK, "w": WHITE, "white": WHITE}
 """The players by the words for them, in small letters."""
 LETTERS: Final = {BLACK: "B", WHITE: "W"}
 """The letters of the players."""
-HOLLOW: Final = ("E8", "E7", "B5", "C5", "G5", "H5", "E3", "E2")
-"""The walls of Hollow NoGo on 9 × 9, as students play it at National Yang Ming Chiao Tung University (NYCU)."""
+WALLS: Final = {
+    "hollow": ("E8", "E7", "B5", "C5", "G5", "H5", "E3", "E2"),
+    "centre": ("D6", "E6", "F6", "D5", "E5", "F5", "D4", "E4", "F4"),
+}
+"""Walls on 9 × 9 with which students play at National Yang Ming Chiao Tung University (NYCU): hollow is Hollow NoGo."""
 
 
 class Move(NamedTuple):

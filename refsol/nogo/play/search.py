@@ -15,7 +15,7 @@ in computer Go", Artificial Intelligence 175 (2011), weigh both by how many simu
 stones never leave the board, so the final board says who played where, and no list of moves is needed.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from math import exp, log, sqrt
 from time import perf_counter
 from typing import Final, NamedTuple, final
@@ -259,6 +259,27 @@ class Search:
             self._guide.begin()
         elif self._tree.count[0] == UNEXPANDED:
             self._expand(0, self._game.to_move)
+
+    def restrict(self, points: Collection[int]) -> None:
+        """Leave out all moves at the root but those on ``points``, before the first simulation. O(children).
+
+        Raises ``ValueError`` if there were simulations, if no move would be left, and with an evaluator.
+        """
+        tree = self._tree
+        first = i64(tree.first[0])
+        kept = first
+        if self._guide is not None or tree.visits[0] > 0.0:
+            raise ValueError("a search that has begun, or has an evaluator, can't be restricted")
+        for k in range(first, first + max(0, i64(tree.count[0]))):
+            if int(tree.point[k]) in points:
+                tree.point[kept] = tree.point[k]
+                tree.value[kept] = tree.value[k]
+                if self._rave:
+                    tree.amaf_wins[kept] = tree.amaf_wins[k]
+                kept += 1
+        if kept == first:
+            raise ValueError("none of the points is a legal move")
+        tree.count[0] = i32(kept - first)
 
     def _node(self, path: Sequence[int]) -> i64:
         node: i64 = 0

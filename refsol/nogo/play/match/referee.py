@@ -48,6 +48,15 @@ class Terms(NamedTuple):
     """Seconds beyond that before it loses, for what is lost on the way between referee and engine."""
     walls: Sequence[str] = ()
     """The walls, by the names of their points."""
+    cpu_time: float | None = None
+    """The seconds of processor time, instead of other time, that it has for a game after it was told the opening."""
+    directory: str | None = None
+    """The directory in which engines run, instead of empty ones."""
+
+    @property
+    def main(self) -> float | None:
+        """The main time or the processor time, if one is limited."""
+        return self.main_time if self.cpu_time is None else self.cpu_time
 
     def seed_of(self, pair: int, game: int, side: int) -> int:
         """Return the seed for refsol's own engine in a ``game``, 0 or 1, of a ``pair``, on a ``side``, 0 or 1."""
@@ -77,7 +86,9 @@ def _play(terms: Terms, label: str, pair: int, game: int, opening: Sequence[str]
     for side, engine in enumerate(terms.engines):
         words = words_of(engine, terms.seed_of(pair, game, side))
         # The words of refsol's own engine are no files, even if files have such names.
-        conversations.append(Conversation(Command(words, terms.limits, label=label, finds_files=not is_own(engine))))
+        finds_files, where = not is_own(engine), terms.directory
+        command = Command(words, terms.limits, directory=where, label=label, finds_files=finds_files)
+        conversations.append(Conversation(command))
     table = _Refereed(terms, game)
     with ExitStack() as stack:
         winner, ending, line = table.play(opening, map(stack.enter_context, conversations))
@@ -152,6 +163,7 @@ class _Engine:
         self._seconds: Final = seconds
         self._name: Final = name
         self._known: Final[dict[str, bool | None]] = {}
+        self._spent = 0.0  # seconds of processor time
         self.unit: Decimal | None = None
         self.notes: Final[dict[str, str]] = {}
 
@@ -179,6 +191,14 @@ class _Engine:
         if passed:
             self.note("lines", f"prints lines that begin with neither = nor ?, such as {passed!r}")
         return found[0] == "=", text[found.end() :].strip()
+
+    def start_processor_time(self) -> None:
+        """Count processor time from now on."""
+        self._spent = self._conversation.processor_seconds()
+
+    def processor_seconds(self) -> float:
+        """Return the processor time that the engine has used, also in the opponent's time."""
+        return self._conversation.processor_seconds() - self._spent
 
     def knows(self, name: str) -> bool | None:
         """Return whether the engine says that it knows the command of this name, or None if it doesn't say."""
@@ -252,10 +272,11 @@ class _Refereed:
         if terms.walls:  # some engines know no others
             engine.offer(f"hollow {' '.join(terms.walls)}")
         engine.ask("komi 0")
-        if terms.main_time is not None or terms.move_time is not None:
-            self._set_clock(engine, terms.main_time or 0.0, terms.move_time or 0.0)
+        if terms.main is not None or terms.move_time is not None:
+            self._set_clock(engine, terms.main or 0.0, terms.move_time or 0.0)
         for k, name in enumerate(opening):
             self._tell(engine, _COLOURS[k % 2], name)
+        engine.start_processor_time()
 
     def _set_clock(self, engine: _Engine, main: float, move: float) -> None:
         """Tell an engine its time, or less where it can't be expressed: GTP has only whole seconds, KataGo fractions.
@@ -283,13 +304,18 @@ class _Refereed:
             raise _EngineError(Ending.PROTOCOL, f"{command}: = resign, though it is legal")
 
     def _move(self, side: int) -> str:
-        engine = self.engines[side]
+        terms, engine = self._terms, self.engines[side]
         colour = _COLOURS[len(self.moves) % 2]
         command = f"genmove {colour}"
         limit = self._allowed(side, engine, colour)
         begin = time.perf_counter()
         answer = engine.require(command, limit)
         self.seconds[side] += time.perf_counter() - begin
+        if terms.cpu_time is not None:
+            self.seconds[side] = engine.processor_seconds()
+            if self.seconds[side] > terms.cpu_time + terms.margin:
+                line = f"{command}: used {self.seconds[side]:.2f} s of processor time"
+                raise _EngineError(Ending.TIME, line)
         if answer.lower() == "resign":
             raise _EngineError(Ending.RESIGNED, "")
         board = self._game.board
@@ -305,16 +331,18 @@ class _Refereed:
     def _allowed(self, side: int, engine: _Engine, colour: str) -> float:
         """Return the seconds that an engine has for a move, of which it is told."""
         terms = self._terms
-        if terms.main_time is None and terms.move_time is None:
+        if terms.main is None and terms.move_time is None:
             return terms.limits.seconds
         move = terms.move_time or 0.0
-        left = max(0.0, (terms.main_time or 0.0) - self.seconds[side])
-        if terms.main_time is not None and engine.unit is not None:
+        left = max(0.0, (terms.main or 0.0) - self.seconds[side])
+        if terms.main is not None and engine.unit is not None:
             told = _seconds(left, engine.unit)
             if move > 0 and float(told) == 0:  # the byo-yomi has begun, as far as the engine can know
                 engine.offer(f"time_left {colour} {_seconds(move, engine.unit)} 1")
             else:
                 engine.offer(f"time_left {colour} {told} 0")
+        if terms.cpu_time is not None:  # which other time says nothing about
+            return terms.limits.seconds
         return min(terms.limits.seconds, left + move + terms.margin)
 
 
