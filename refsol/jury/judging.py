@@ -200,7 +200,7 @@ def write_answer(problem: Problem, item: Item, family: str = "", seed: str = "")
 
 
 def write_whole(path: str, data: bytes) -> None:
-    """Write a file that is there completely or not at all, also for others that do the same. O(bytes)."""
+    """Write ``data`` to a ``path``, completely or not at all, also while others do the same. O(bytes)."""
     beside = Path(f"{path}.{os.getpid()}")
     beside.write_bytes(data)
     beside.replace(path)

@@ -142,7 +142,7 @@ def hint_of(outcome: RunOutcome) -> str:
 
 
 def last_line(text: bytes) -> str:
-    """Return the last line of ``text``, which a program has written, at most 200 characters: in Python, an exception."""
+    """Return the last line of a ``text``, at most 200 characters: of Python's standard error, it is the exception."""
     lines = text.decode("utf-8", "backslashreplace").rstrip().splitlines()
     return lines[-1].strip()[:200] if lines else "(nothing)"
 

@@ -79,7 +79,7 @@ class ManySearches:
             self._answers()
 
     def restrict(self, points: Collection[int]) -> None:
-        """Leave out moves in all searches, as :meth:`.Search.restrict` does; raises as that does."""
+        """Leave out all moves but those on ``points``, as :meth:`.Search.restrict` does; raises as that does."""
         self._own.restrict(points)
         with self._all_or_none():
             self._ask("restrict", points)
