@@ -560,7 +560,7 @@ class Engine:
 
 
 def serve(choose: Callable[[Game], int], name: str = "my engine") -> None:
-    """Play by the Go Text Protocol on standard input and output as an engine called ``name``: ``choose`` finds its moves.
+    """Play by the Go Text Protocol on standard streams, as an engine called ``name`` whose moves ``choose`` finds.
 
     It gets a copy of the game, which isn't over, and returns the number of a legal point. Ends at ``quit`` or the end
     of input. What ``choose`` raises ends it, too.
