@@ -113,9 +113,10 @@ def kept_tests(problem: Problem, seed: str, scratch: Path) -> Iterator[Path]:
     cache = cache_of("tests")
     lock = None
     with suppress(OSError):
-        cache.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = (cache / "lock").open("ab")
-    if lock is None or problem.runs_model:
+        if not problem.runs_model:
+            cache.mkdir(mode=0o700, parents=True, exist_ok=True)
+            lock = (cache / "lock").open("ab")
+    if lock is None:
         yield scratch
         return
     with lock:
