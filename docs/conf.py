@@ -49,6 +49,14 @@ html_favicon = "static/logo-light.svg"
 html_theme_options = {
     "light_logo": "logo-light.svg",
     "dark_logo": "logo-dark.svg",
+    # The accent and the paper of the playground and of replays.
+    "light_css_variables": {"color-brand-primary": "#0a58a8", "color-brand-content": "#0a58a8"},
+    "dark_css_variables": {
+        "color-brand-primary": "#7fc1f5",
+        "color-brand-content": "#7fc1f5",
+        "color-background-primary": "#17191d",
+        "color-background-secondary": "#202328",
+    },
     **(
         {"source_repository": repository(), "source_branch": "main", "source_directory": "docs/"}
         if repository()

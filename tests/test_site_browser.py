@@ -72,23 +72,60 @@ def test_no_code_table_or_plot_is_cut_off(site: Path, page: "Page") -> None:
     assert {name: clipped for name, clipped in found.items() if clipped} == {}
 
 
-def test_the_start_page_shows_what_it_is_before_one_scrolls(site: Path, page: "Page") -> None:
+@pytest.mark.parametrize(("width", "height"), [(1300, 900), (390, 844)])
+def test_the_start_page_shows_what_it_is_before_one_scrolls(width: int, height: int, site: Path, page: "Page") -> None:
+    page.set_viewport_size({"width": width, "height": height})
     page.goto((site / "index.html").as_uri())
     figure = page.locator(".living")
-    shown = page.get_by_role("link", name="Find the bug in your program").all()
-    assert len(shown) == (site / "playground.html").exists()
-    shown += [*page.locator(".way strong a").all(), figure.locator("svg").first, figure.get_by_role("slider")]
-    assert len(shown) >= 5
-    for each in shown:
+    buttons = page.locator("article a.button").all()
+    names = ["Find the bug in my program", "Play NoGo", "Play tic-tac-toe"]
+    assert [each.inner_text() for each in buttons] == names * (site / "playground.html").exists()
+    for each in [*buttons, figure.locator("svg").first, figure.get_by_role("slider")]:
         box = each.bounding_box()
         assert box
-        assert box["y"] + box["height"] <= 900
+        assert box["y"] + box["height"] <= height
     assert page.locator(".tile .replay svg.refsol").count() == 3
     for link in page.locator(".tile .replay").all():
         address = link.get_attribute("href") or ""
         text = (site / address).read_text(encoding="utf-8")
         assert '<a href="../index.html">' in text
         assert "data-all" in text
+
+
+def test_the_figure_of_the_start_page_moves_until_it_is_touched(site: Path, page: "Page") -> None:
+    moved = "before => document.querySelector('.living input').value !== before"
+    page.clock.install()
+    page.goto((site / "index.html").as_uri())
+    figure = page.locator(".living")
+    slider, words = figure.get_by_role("slider"), figure.locator(".words")
+    before = slider.input_value()
+    page.clock.run_for(2500)
+    page.wait_for_function(moved, arg=before)
+    assert words.get_attribute("aria-live") == "off"
+    slider.press("Home")
+    page.clock.run_for(10_000)
+    assert slider.input_value() == "0"
+    assert words.get_attribute("aria-live") == "polite"
+    for name, value in (("Run", "1"), ("Pause", "1")):
+        figure.get_by_role("button", name=name).click()
+        page.clock.run_for(2500)
+        assert slider.input_value() == value
+    page.emulate_media(reduced_motion="reduce")
+    page.reload()
+    page.clock.run_for(10_000)
+    assert slider.input_value() == "0"
+
+
+def test_pages_of_problems_lead_to_the_playground(site: Path, page: "Page") -> None:
+    if not (site / "playground.html").exists():
+        pytest.skip("this site has no playground")
+    for name in NAMES:
+        page.goto((site / "problems" / f"{name}.html").as_uri())
+        links = {
+            each.inner_text(): each.get_attribute("href") for each in page.locator("article section > p a.button").all()
+        }
+        playing = {} if name in ("chess", "somegame") else {"Play": f"../playground.html#play={name}"}
+        assert links == {"Find the bug in my program": f"../playground.html#try={name}", **playing}
 
 
 def test_links_unfold_what_is_folded(site: Path, page: "Page") -> None:

@@ -123,6 +123,10 @@ def _add_below(figure: nodes.figure, paragraph: nodes.Node) -> None:
     legend += paragraph
 
 
+def _button(text: str, address: str) -> nodes.Node:
+    return nodes.reference("", text, refuri=address, classes=["button", "second"])
+
+
 class Drawn(Picture):
     """The directive ``drawn``: a figure of ``docs/figures``."""
 
@@ -150,7 +154,7 @@ class Board(Picture):
         figure = self.figure([scene])
         if "replay" in self.options:
             page = self._page_of(name, source)
-            _add_below(figure, nodes.paragraph("", "", nodes.reference("", "Step through it", refuri=page)))
+            _add_below(figure, nodes.paragraph("", "", _button("Step through it", page)))
         if self.env.docname == f"problems/{name}":
             _add_below(figure, playground.link(self.env.docname, name, source, selection))
         return [figure]

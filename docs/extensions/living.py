@@ -8,15 +8,18 @@ The directive ``living`` takes the name of a figure, and two paragraphs: what it
     Choose a cell and a player.
     ```
 
+With ``:runs:``, its slider moves by itself until the reader touches the figure.
+
 A figure is a module in ``living_figures``, which draws all its states and puts them in words during the
 build. So the script on the page, ``living.js``, only shows the state that is asked for. Without scripts there is the
 state at the start, and on paper the last one shown.
 """
 
 from html import escape
-from typing import Final
+from typing import ClassVar, Final
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 from living_figures import load
 from living_figures.figure import Choice, Figure, Slider, encode
 from sphinx.application import Sphinx
@@ -44,6 +47,7 @@ class Living(SphinxDirective):
 
     required_arguments = 1
     has_content = True
+    option_spec: ClassVar = {"runs": directives.flag}
 
     def run(self) -> list[nodes.Node]:
         """Return the figure, with the content of the directive as its caption."""
@@ -53,7 +57,7 @@ class Living(SphinxDirective):
         caption, messages = self.parse_inline(what)
         hint, more_messages = self.parse_inline(what_to_try)
         return [
-            _raw(f'{_OPENING} id="living-{name}">\n<figcaption>'),
+            _raw(f'{_OPENING} id="living-{name}"{" data-runs" if "runs" in self.options else ""}>\n<figcaption>'),
             nodes.paragraph("", "", *caption),
             nodes.paragraph("", "", nodes.strong("", "Try it."), nodes.Text(" "), *hint, classes=["try"]),
             _raw(f"</figcaption>\n{figure_html(name, figure)}\n</figure>"),

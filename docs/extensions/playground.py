@@ -48,5 +48,6 @@ def link(docname: str, name: str, source: bytes, settings: dict[str, int]) -> no
     It is only on a site that has the playground.
     """
     address = f"{'../' * docname.count('/')}{PAGE}#{fragment(name, source, settings)}"
-    paragraph = nodes.paragraph("", "", nodes.reference("", "Try it in the playground", refuri=address))
+    reference = nodes.reference("", "Try it in the playground", refuri=address, classes=["button", "second"])
+    paragraph = nodes.paragraph("", "", reference)
     return addnodes.only("", paragraph, expr=TAG)

@@ -139,7 +139,35 @@
     figure.querySelector(".controls").hidden = false;
     figure.classList.add("moves");
     describe();
+    if (figure.matches("[data-runs]")) run(figure, words);
     window.addEventListener("resize", () => words.style.removeProperty("min-height"));
+  }
+
+  // Moves the slider of a figure until the reader touches the figure, and then by a button only. Screen readers are silent
+  // meanwhile. Where little motion is wanted, it begins by the button, too.
+  function run(figure, words) {
+    const slider = figure.querySelector("[type=range]");
+    const button = document.createElement("button");
+    let timer = 0;
+
+    function step() {
+      slider.value = slider.value === slider.max ? slider.min : Number(slider.value) + 1;
+      slider.dispatchEvent(new Event("input"));
+    }
+
+    function turn(on) {
+      clearInterval(timer);
+      timer = on ? setInterval(step, 2000) : 0;
+      button.textContent = on ? "Pause" : "Run";
+      words.setAttribute("aria-live", on ? "off" : "polite");
+    }
+
+    button.type = "button";
+    button.addEventListener("click", () => turn(timer === 0));
+    figure.querySelector(".controls").append(button);
+    for (const event of ["pointerdown", "keydown"])
+      figure.addEventListener(event, ({ target }) => target === button || turn(false));
+    turn(!matchMedia("(prefers-reduced-motion: reduce)").matches);
   }
 
   document.querySelectorAll("figure.living").forEach(enliven);
