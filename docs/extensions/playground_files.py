@@ -1,14 +1,17 @@
 """The files of the playground: Pyodide, refsol's sources in a zip file, the memory of Python, the scripts and the page.
 
-Pyodide comes from npm: ``docs/playground/package-lock.json`` names its version and its hash, which npm checks. It is
+Pyodide and clang come from npm: ``docs/playground/package-lock.json`` names their versions and hashes. They are
 kept beyond a build, by default in ``build/pyodide``; ``REFSOL_PYODIDE`` names another directory.
 """
 
+import gzip
 import json
 import os
+import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+import tarfile
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -22,23 +25,32 @@ import refsol
 _ROOT: Final = Path(__file__).resolve().parent.parent.parent
 _SOURCES: Final = _ROOT / "docs" / "playground"
 _PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
-_SERVED: Final = ("*.js", "*.css", "runner.py")
+_SERVED: Final = ("*.js", "cpp/*.js", "*.css", "runner.py")
+_NEEDED: Final = re.compile(  # of clang's headers and libraries, for programs in C++ and C
+    r"include/(__(float|stdarg|stddef)\w*|float|inttypes|iso646|limits|std\w+|tgmath)\.h|include/wasm32-wasip1/.*|"
+    r"include/c\+\+/v1/(?!__cxx03/|__pstl/|experimental/|ext/|module\.modulemap|libcxx\.imp).*|"
+    r"lib/wasm32-wasip1/(lib(c|c\+\+|c\+\+abi|c-printscan-long-double|wasi-emulated-process-clocks)\.a|crt1-command\.o)|"
+    r"lib/wasm32-unknown-wasip1/libclang_rt\.builtins\.a"
+)
 _PACKED: Final = {".py", ".md", ".html", ".css", ".js"}  # of refsol
+_SYNOPSIS: Final = re.compile(rb"^/\*\n.*?^ ?\*/$", re.MULTILINE | re.DOTALL)
+_COMPILER: Final = "compiler"  # the directory of its packed files
 _RETRIES: Final = ("--fetch-retries=2", "--fetch-retry-mintimeout=500", "--fetch-retry-factor=2")  # 1.5 s in all
 _EARLIEST: Final = (1980, 1, 1, 0, 0, 0)  # that a zip file can hold
 
 
 class MissingError(Exception):
-    """Pyodide can't be had; the message says why, in one line."""
+    """Pyodide or clang can't be had; the message says why, in one line."""
 
 
 def write_playground(site: Path, pyodide: Path) -> None:
     """Write everything into the directory of a ``site``; ``pyodide`` is what :func:`install` returns."""
     target = site / DIRECTORY
     target.mkdir(parents=True, exist_ok=True)
+    (target / "cpp").mkdir(exist_ok=True)
     for pattern in _SERVED:
         for path in sorted(_SOURCES.glob(pattern)):
-            shutil.copy(path, target)
+            shutil.copy(path, target / path.relative_to(_SOURCES))
     shutil.copy(_ROOT / "docs" / "static" / "logo-light.svg", target / "logo.svg")
     (target / "pictures.css").write_text(pictures_style(), encoding="utf-8")
     version = json.loads((pyodide / "package.json").read_bytes())["version"]
@@ -55,13 +67,54 @@ def write_playground(site: Path, pyodide: Path) -> None:
     snapshot = memory.rename(target / f"python-{version}-{identity}.bin")
     loaded = [sources, snapshot, *(interpreter / name for name in _PYODIDE)]
     sizes = {path.relative_to(target).as_posix(): path.stat().st_size for path in loaded}
-    contents = {"pyodide": interpreter.name, "sources": sources.name, "snapshot": snapshot.name, "sizes": sizes}
+    contents = {
+        "pyodide": interpreter.name,
+        "sources": sources.name,
+        "snapshot": snapshot.name,
+        "sizes": sizes,
+        "compiler": _write_compiler(target, pyodide.parent.parent / _COMPILER),
+    }
     (target / "contents.json").write_text(f"{json.dumps(contents)}\n", encoding="ascii")
     (site / PAGE).write_text(page(), encoding="utf-8")
 
 
+def _write_compiler(target: Path, packed: Path) -> Mapping[str, object]:
+    """Write the files of the compiler, which :func:`_pack` has made; return their names and sizes for the page.
+
+    Their names change with what they hold, so that they can be kept for ever, and so can what the page makes of them.
+    """
+    names = {}
+    for path in sorted(packed.iterdir()):
+        names[path.stem] = f"{path.stem}-{sha256(path.read_bytes()).hexdigest()[:16]}.bin"
+        shutil.copyfile(path, target / names[path.stem])
+    worker = (_SOURCES / "cpp" / "compile_worker.js").read_text(encoding="utf-8")
+    identity = sha256("".join([*names.values(), worker]).encode()).hexdigest()[:16]
+    sizes = {name: (target / name).stat().st_size for name in names.values()}
+    return {**names, "identity": f"made-{identity}", "sizes": sizes}
+
+
+def _pack(package: Path, target: Path) -> None:
+    """Pack what the page needs of npm's package of clang: the compiler, and its headers and libraries.
+
+    These are one after the other behind a line of JSON with their sizes by name. The headers are left without the
+    synopses at their beginnings.
+    """
+    target.mkdir(exist_ok=True)
+    files: dict[str, bytes] = {}
+    with tarfile.open(package / "gen" / "llvm-resources.tar") as archive:
+        for member in archive:
+            if _NEEDED.fullmatch(member.name) and (file := archive.extractfile(member)):
+                files[member.name] = _SYNOPSIS.sub(b"", file.read())
+    sizes = json.dumps({name: len(data) for name, data in files.items()})
+    headers = b"".join([f"{sizes}\n".encode(), *files.values()])
+    for name, data in (("core", (package / "gen" / "llvm.core.wasm").read_bytes()), ("headers", headers)):
+        (target / f"{name}.gz").write_bytes(gzip.compress(data, mtime=0))
+
+
 def install(cache: Path | None = None) -> Path:
     """Return the directory of npm's package ``pyodide``, which is installed in a ``cache`` unless it is there already.
+
+    So is clang, whose files are packed there once, since that takes many seconds.
 
     Raises ``MissingError`` if npm or its registry can't be reached, or if what it sends isn't what was asked for.
     """
@@ -81,7 +134,8 @@ def install(cache: Path | None = None) -> Path:
         raise MissingError(f"npm can't be run: {error.strerror}") from error
     except subprocess.CalledProcessError as error:
         lines = [line.removeprefix("npm error ") for line in error.stderr.splitlines() if line.startswith("npm error ")]
-        raise MissingError(f"npm can't install pyodide: {' '.join(lines[:2])}") from error
+        raise MissingError(f"npm can't install pyodide and clang: {' '.join(lines[:2])}") from error
+    _pack(place / "node_modules" / "@yowasp" / "clang", place / _COMPILER)
     done.write_bytes(lock)
     return package
 
