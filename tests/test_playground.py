@@ -7,6 +7,7 @@ import sys
 import zlib
 from base64 import urlsafe_b64decode
 from collections.abc import Sequence
+from itertools import chain, repeat
 from pathlib import Path
 from random import Random
 from typing import Any  # Any: what JSON holds
@@ -141,6 +142,30 @@ def test_a_trial_finds_what_stress_finds(name: str, tmp_path: Path) -> None:
     # The example, the last one, fails soon on a small input; tic-tac-toe's always have 29 tokens.
     assert is_wrong
     assert len(failure["input"].split()) <= 29
+
+
+def test_runs_that_a_browser_cannot_judge() -> None:
+    """They count neither as cases nor as faults, and nothing that hasn't failed is a smaller counterexample."""
+    unknown: dict[str, object] = {"do": "ran", "unknown": "too deep"}
+    wrong: dict[str, object] = {"do": "ran", "fault": None, "message": "", "status": 0, "seconds": 0, "read": True}
+    files = {"output": b"x", "errors": b""}
+
+    def last(*outcomes: dict[str, object]) -> dict[str, Any]:
+        request = {"do": "try", "problem": "multigo", "seed": "1", "seconds": 60, "most": 2}
+        step: dict[str, Any] = json.loads(answer(json.dumps(request), {}))
+        for outcome in chain(outcomes, repeat(unknown)):
+            if "run" not in step:
+                break
+            step = json.loads(answer(json.dumps(outcome), files))
+        return step
+
+    step = last()
+    assert (step["cases"], step["found"], {*step["unknown"]}) == (0, None, {"too deep"})
+    found = last(wrong)["found"]
+    assert "did not fail when run again" in found["note"]
+    smaller = last(wrong, wrong, wrong)["found"]
+    assert len(smaller["input"]) < len(found["input"])
+    assert "shrunk from" in smaller["note"]
 
 
 def load_plain(name: str) -> str:

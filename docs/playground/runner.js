@@ -1,33 +1,49 @@
-// Runs a visitor's program, in a Python of its own in a worker of its own, which can be ended at any time.
+// Runs a visitor's programs, each language in a worker of its own, which can be ended at any time.
 //
 //   const runner = makeRunner();
-//   const outcome = await runner.run(source, input, { seconds: 5, most: 2 ** 24 });
+//   const program = await runner.prepare(source, "python", { say });
+//   const outcome = await runner.run(program, input, { seconds: 5, most: 2 ** 24 });
 //
-// `source` is a program in Python and `input` an array of bytes. The outcome has what trials.py is told: the `fault`,
-// "time limit", "output limit", "memory limit", "crashed" or null, a `message`, the exit `status` or null, the `seconds`,
-// whether the program has `read` its input, and the bytes of its `output` and `errors`; and the `line` of the exception
-// that ended it, or 0. The time begins when Python is ready.
+// `input` is an array of bytes. The outcome has what trials.py is told: the `fault`, "time limit", "output limit",
+// "memory limit", "crashed" or null, a `message`, the exit `status` or null, the `seconds`, whether the program has
+// `read` its input, and the bytes of its `output` and `errors`; or instead of a fault, as `unknown`, what a browser can't
+// judge. Besides, the `line` of the exception that ended a program in Python, or 0, and the `offsets` of the code that
+// ended another one. The time begins when the worker is ready.
 //
-// `stop` ends what is running or, if Python isn't ready yet, what is to run; its outcome is null. It returns whether there
-// was anything. `prepare` gets Python ready before it is needed.
+// `stop` ends what is running or, if nothing is ready yet, what is to run; its outcome is null. It returns whether there
+// was anything. `prepare` compiles a program, as cpp/compiler.js does; `warm` gets Python ready before it is needed.
+
+import { build, startWorker, stop as stopCompiler } from "./cpp/compiler.js";
 
 const MEMORY = "MemoryError";
-const NOTHING = { fault: null, message: "", status: null, read: true, output: new Uint8Array(), errors: new Uint8Array(), line: 0 };
+const NOTHING = { fault: null, message: "", status: null, read: true, output: new Uint8Array(), errors: new Uint8Array(), line: 0, offsets: [], unknown: null };
 
 export function makeRunner() {
+  const python = makeWorkers(async () => new Worker(address, { type: "module" }));
+  const native = makeWorkers(() => startWorker("cpp/run_worker.js"));
+  const all = [python, native];
+  return {
+    prepare: async (source, language, options) => (language === "python" ? { source } : build(source, language, options)),
+    run: (program, ...how) => (program.source === undefined ? native : python).run(program, ...how),
+    stop: () => [...all.map((each) => each.stop()), stopCompiler()].some(Boolean),
+    warm: python.prepare,
+  };
+}
+
+const python = new Blob([`import ${JSON.stringify(new URL("runner_worker.js", import.meta.url).href)};`], { type: "text/javascript" });
+const address = URL.createObjectURL(python);
+
+function makeWorkers(begin) {
   let worker = null; // a promise of one that is ready
   let spare = null; // another, once a worker has been ended: then the next end is likely
   let current = null; // of the run: what its end is told to
 
-  function start() {
-    const address = new URL("runner_worker.js", import.meta.url).href;
-    const blob = URL.createObjectURL(new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" }));
-    const started = new Worker(blob, { type: "module" });
-    const ready = new Promise((resolve, reject) => {
+  async function start() {
+    const started = await begin();
+    return new Promise((resolve, reject) => {
       started.onmessage = ({ data }) => (data.ready ? resolve(started) : reject(new Error(`Python can't be loaded: ${data.failed}`)));
-      started.onerror = () => reject(new Error("Python can't be loaded."));
+      started.onerror = () => reject(new Error("What runs programs can't be loaded."));
     });
-    return ready.finally(() => URL.revokeObjectURL(blob));
   }
 
   async function prepare() {
@@ -48,7 +64,7 @@ export function makeRunner() {
     next.catch(() => (spare = spare === next ? null : spare));
   }
 
-  async function run(source, input, { seconds, most }) {
+  async function run({ source, program }, input, { seconds, most }) {
     const ended = new Promise((resolve) => (current = resolve));
     const mine = current;
     let timer = 0;
@@ -58,7 +74,7 @@ export function makeRunner() {
       const begin = performance.now();
       timer = setTimeout(() => mine({ fault: "time limit", message: `took longer than ${seconds} s` }), 1000 * seconds);
       started.onmessage = ({ data }) => mine(outcomeOf(data, most));
-      started.postMessage({ source, input, most });
+      started.postMessage({ source, program, input, most });
       const outcome = await ended;
       if (!outcome?.isAlive) replace();
       return outcome && { ...NOTHING, seconds: (performance.now() - begin) / 1000, ...outcome };
@@ -79,9 +95,10 @@ export function makeRunner() {
 }
 
 // Returns the outcome of a run of which the worker has told this much; `isAlive` says whether it can run another.
-function outcomeOf({ kind, flooded, died, ...told }, most) {
-  const isAlive = !flooded && died === undefined && kind !== MEMORY;
+function outcomeOf({ kind, flooded, died, isSpent, ...told }, most) {
+  const isAlive = isSpent === undefined ? !flooded && died === undefined && kind !== MEMORY : !isSpent;
   const fault = (name, message) => ({ ...told, isAlive, fault: name, message });
+  if (told.unknown) return { ...told, isAlive };
   if (flooded) return fault("output limit", `wrote more than ${most / 2 ** 20} MiB`);
   if (kind === MEMORY) return fault("memory limit", "used more memory than a page has");
   if (told.status === null) return fault("crashed", `crashed: ${died}`);

@@ -1,11 +1,13 @@
 // The visitor's program, and the search for a fault of it: trials.py says which steps it takes.
 
 import { coloured } from "./colours.js";
+import { bytesToLoad } from "./cpp/compiler.js";
+import { diagnose } from "./cpp/diagnosis.js";
 import { makeEditor } from "./editor.js";
 import { setInput } from "./input.js";
 import { watch } from "./interpreter.js";
 import { forget, keep, recallText } from "./kept.js";
-import { languageOf } from "./language.js";
+import { languageIn, languageOf } from "./language.js";
 import { clear, download, drawn, element, make, on, OWN, problem } from "./page.js";
 import { show, view } from "./views.js";
 import { runner, say, work } from "./work.js";
@@ -27,16 +29,40 @@ export const editor = makeEditor(element("program"), element("lines"), element("
 const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 const bytesOf = (text) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
+// Returns the texts of the program and, for a problem of the visitor's own, of the model solution, and their languages.
+function programsGiven() {
+  const sources = { program: editor.text(), ...(problem === OWN && { model: element("model").value }) };
+  return [sources, { program: languageOf(sources.program), model: languageIn(sources.model ?? "") }];
+}
+
+// Says how much is to be loaded before the program can run.
+async function announce() {
+  const isNeeded = Object.values(programsGiven()[1]).some((language) => language !== "python");
+  const bytes = isNeeded ? await bytesToLoad() : 0;
+  const size = (bytes / 1e6).toFixed(0);
+  element("download").textContent = bytes ? `The first run loads the compiler for C++ and C, ${size} MB, which your browser then keeps.` : "";
+}
+
 async function tryProgram() {
   clear("found");
   editor.mark(0);
-  const programs = { program: editor.text(), model: element("model").value };
+  const [sources, languages] = programsGiven();
   const limits = { program: { seconds: Number(element("trial-seconds").value), most: MOST_WRITTEN }, model: { seconds: MINUTE, most: MOST_WRITTEN } };
   const request = { do: "try", problem: problem.name, seed: element("trial-seed").value, seconds: MINUTE, most: Number(element("trial-cases").value) };
   const lines = new Map(); // of exceptions, by input
   let told = 0; // when something was said last
   await work(async (_run, asking) => {
     const step = (...what) => asking(...what, { seconds: 2 * MINUTE });
+    const programs = {};
+    for (const [who, source] of Object.entries(sources)) {
+      try {
+        programs[who] = await runner.prepare(source, languages[who], { say: progress });
+      } catch (error) {
+        if (error.errors === undefined) throw error;
+        showErrors(error, who);
+        return who === "model" ? "The model solution doesn't compile." : error.message;
+      }
+    }
     let next = await step(request, problem === OWN ? { description: element("description").value } : {});
     while (next.run !== undefined) {
       if (next.smallest !== null) showCounterexample(next.smallest);
@@ -50,7 +76,7 @@ async function tryProgram() {
         next = await step({ do: "ran", stopped: true }, {});
         continue;
       }
-      const { line, output, errors, ...ended } = outcome;
+      const { line, offsets, output, errors, ...ended } = outcome;
       if (next.run === "program") lines.set(next.input, line);
       next = await step({ do: "ran", ...ended }, { output, errors: errors.subarray(-MOST_ERRORS) });
     }
@@ -60,14 +86,51 @@ async function tryProgram() {
       throw new Error(next.error);
     }
     if (next.found === null) {
-      element("found").replaceChildren(make("h2", { className: "fine" }, `No fault in ${counted(next.cases, "case")}`));
+      element("found").replaceChildren(make("h2", { className: "fine" }, `No fault in ${counted(next.cases, "case")}`), ...unjudged(next.unknown));
       return `No fault in ${after}.`;
     }
+    const { input } = next.found;
     showFound(next.found);
-    editor.mark((next.found.input === null ? [...lines.values()].at(-1) : lines.get(next.found.input)) ?? 0);
+    editor.mark((input === null ? [...lines.values()].at(-1) : lines.get(input)) ?? 0);
     element("found").firstElementChild.scrollIntoView({ block: isWide.matches ? "nearest" : "start" });
+    if (languages.program !== "python") {
+      const run = (program, data) => runner.run(program, data, limits.program);
+      const diagnosis = await diagnose(sources.program, languages.program, bytesOf(input ?? [...lines.keys()].at(-1)), run, () => say("Looking for the cause…")).catch(() => null);
+      if (diagnosis !== null) showDiagnosis(diagnosis);
+    }
     return `A fault after ${after}.`;
   });
+}
+
+// Says what is going on, and shows how much of it has been done.
+function progress(text, share) {
+  say(text);
+  const bar = element("found").querySelector("progress");
+  if (share === undefined) bar?.remove();
+  else if (bar === null) element("found").append(make("progress", { value: share, ariaLabel: "Loading" }));
+  else bar.value = share;
+}
+
+function showErrors({ errors, line }, who) {
+  element("found").replaceChildren(
+    make("h2", { className: "error" }, who === "model" ? "The model solution doesn't compile" : "Doesn't compile"),
+    make("pre", { className: "error", tabIndex: 0 }, errors),
+  );
+  if (who === "program") editor.mark(line);
+}
+
+function showDiagnosis({ what, line }) {
+  const at = line ? `, line ${line}` : "";
+  element("found").querySelector("h2").after(make("p", { className: "diagnosis" }, `${what}${at}`));
+  if (line) editor.mark(line);
+}
+
+// Returns what to say on cases that a browser can't judge, which are listed by the reasons.
+function unjudged(reasons) {
+  if (reasons.length === 0) return [];
+  const why = [...new Set(reasons)].join("; ");
+  const command = make("code", {}, element("elsewhere").textContent);
+  return [make("p", { className: "note" }, `Can't tell here for ${counted(reasons.length, "further case")}: ${why}. Try `, command)];
 }
 
 function showCounterexample(input, title = "Counterexample") {
@@ -148,5 +211,6 @@ on("forget", "click", () => {
   recallProgram();
   say("What you typed is forgotten.");
 });
-// Python for the program is loaded after refsol; if it can't be, that is said when it runs.
-watch(({ state }) => state === "ready" && view === "try" && runner.prepare().catch(() => {}));
+for (const [id, event] of [["trying", "input"], ["own", "input"], ["try", "shown"]]) on(id, event, announce);
+// Python for a program is loaded after refsol; if it can't be, that is said when it runs.
+watch(({ state }) => state === "ready" && view === "try" && languageOf(editor.text()) === "python" && runner.warm().catch(() => {}));

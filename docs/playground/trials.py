@@ -46,6 +46,7 @@ class _Trial:
         self._has_model: Final = has_model
         self._begin: Final = time.monotonic()
         self._cases = 0
+        self._unknown: list[str] = []  # why cases can't be judged
         self._runs = 0  # while the input shrinks
         self._smallest: bytes | None = None
 
@@ -55,7 +56,8 @@ class _Trial:
         with suppress(_StoppedError):
             finding = yield from self._first_fault()
         seconds = time.monotonic() - self._begin
-        yield {"cases": self._cases, "seconds": seconds, "found": finding and _report(self._problem, finding)}
+        found = finding and _report(self._problem, finding)
+        yield {"cases": self._cases, "unknown": self._unknown, "seconds": seconds, "found": found}
 
     def _first_fault(self) -> Generator[Step, RunOutcome, Finding | None]:
         left_out: set[str] = set()
@@ -73,6 +75,9 @@ class _Trial:
                 if not (error.is_limit and self._plan.may_skip(case)):
                     raise
                 left_out.add(case.family)  # its large inputs are too much for the model solution
+                continue
+            except _UnknownError as error:
+                self._unknown.append(str(error))
                 continue
             self._cases += number >= 0
             if found is not None and number == min(samples, default=0) and crashed_at_start(found.outcome):
@@ -128,7 +133,7 @@ class _Trial:
             while candidate is not None:
                 self._runs += 1
                 found = None
-                with suppress(_ModelError):  # then it isn't known what is right
+                with suppress(_ModelError, _UnknownError):  # then it isn't known what is right
                     found = yield from self._fault(candidate, sought=kind)
                 fails = found is not None and found.kind is kind
                 if found is not None and fails:
@@ -136,6 +141,8 @@ class _Trial:
                 candidate = candidates.send(fails)
         except (StopIteration, _StoppedError):  # there is no further candidate
             pass
+        except _UnknownError:
+            repeated = False
         seconds = time.monotonic() - begin
         finding = Finding(failure, data, fault, b"", repeated, self._runs, seconds)
         return explained(self._problem, finding)
@@ -143,6 +150,10 @@ class _Trial:
 
 class _StoppedError(Exception):
     """The visitor doesn't want to wait any longer."""
+
+
+class _UnknownError(Exception):
+    """A browser can't judge a run; the message says for what."""
 
 
 class _ModelError(Exception):
@@ -166,8 +177,9 @@ def begin_trial(request: Mapping[str, Any], files: Mapping[str, bytes]) -> Step:
 
     A step says which program is to ``run`` on which ``input``, a character for each byte, after how many ``cases``;
     while an input that fails shrinks, also which is the ``smallest`` so far, and after how many ``runs``. The last step
-    has ``cases`` and ``seconds``, and as ``found`` the fault, or null: :func:`_report` has its fields. An ``error``, a
-    line, may come instead, with the ``input`` on which the model solution fails.
+    has ``cases`` and ``seconds``, as ``unknown`` a reason for each case that can't be judged, and as ``found`` the
+    fault, or null: :func:`_report` has its fields. An ``error``, a line, may come instead, with the ``input`` on which
+    the model solution fails.
     """
     _latest.clear()
     try:
@@ -185,10 +197,12 @@ def continue_trial(request: Mapping[str, Any], files: Mapping[str, bytes]) -> St
     """Return the next step, given how the run ended: its ``fault``, if any, ``message``, ``status`` and ``seconds``.
 
     ``read`` says whether it read its input. The files ``output`` and ``errors`` are what it wrote. If the run was
-    ``stopped``, the trial ends with what has been found.
+    ``stopped``, the trial ends with what has been found. If it is ``unknown``, for a reason, the case doesn't count.
     """
     if request.get("stopped"):
         return _latest[0].throw(_StoppedError())
+    if request.get("unknown"):
+        return _latest[0].throw(_UnknownError(request["unknown"]))
     outcome = RunOutcome(
         request["fault"] and Result(request["fault"]),
         request["message"],

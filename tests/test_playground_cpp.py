@@ -1,0 +1,138 @@
+"""Programs in C++ and C in the playground, in headless Chromium: they are compiled and run there as on a command line.
+
+This needs what the tests of the playground need, and g++ for what is found on the command line.
+"""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final  # Any: what JSON holds
+
+import pytest
+import support
+from chromium import served, skip_or_fail
+from playground_files import MissingError, install, write_playground
+from playground_page import PAGE
+from test_playground_browser import Opened
+
+from refsol.problem import NAMES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+TABLES: Final = support.toml("playground_cpp")
+OWN: Final = support.ROOT / "refsol" / "own" / "example"
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    root = tmp_path_factory.mktemp("root")
+    try:
+        write_playground(root, install())
+    except MissingError as error:
+        skip_or_fail(str(error))
+    with served(root) as server:
+        yield f"{server}/{PAGE}"
+
+
+@pytest.fixture(scope="module")
+def opened(browser: "Browser", address: str) -> Iterator[Opened]:
+    """One page for all, since it loads the compiler once."""
+    with Opened(browser, address) as opened:
+        yield opened
+
+
+def begin(opened: Opened, problem: str, cases: int) -> None:
+    opened.begin("Try your program", problem)
+    opened.page.get_by_label("Number of cases").fill(str(cases))
+    opened.page.get_by_label("Time limit per run").fill("20")  # on a busy machine
+
+
+def shown(opened: Opened, what: str) -> list[str]:
+    return opened.page.locator(f"#found {what}").all_inner_texts()
+
+
+def marked(opened: Opened) -> list[str]:
+    return [number.strip() for number in opened.page.locator("#lines .marked").all_inner_texts()]
+
+
+def stressed(directory: Path, *words: str) -> dict[str, Any]:
+    """Return the failure that ``stress`` reports, with its ``input``."""
+    options = ["--here", "--seed", "1", "--cases", "30", "--json"]
+    report: dict[str, Any] = json.loads(support.refsol_process(*words, *options, cwd=directory).stdout)
+    (failure,) = report["failures"]
+    return {**failure, "input": (directory / failure["files"][0]).read_text(encoding="ascii")}
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+@pytest.mark.parametrize("name", NAMES)
+def test_a_wrong_program_is_found_as_stress_finds_it(name: str, opened: Opened, tmp_path: Path) -> None:
+    right, wrong = TABLES["mutations"][name]
+    plain = (support.ROOT / "refsol" / name / "plain.cpp").read_text(encoding="utf-8")
+    assert right in plain
+    program = plain.replace(right, wrong)
+    (tmp_path / "program.cpp").write_text(program, encoding="utf-8")
+    failure = stressed(tmp_path, name, "stress", "program.cpp")
+    begin(opened, name, 30)
+    opened.try_program(program)
+    assert opened.entered("Counterexample") == failure["input"]
+    assert opened.headline().lower() == failure["kind"]
+    assert shown(opened, "li") == [failure["message"], *failure["meaning"]]
+    assert shown(opened, ".diagnosis") == []
+
+
+@pytest.mark.parametrize(("language", "program", "headline", "reason", "line"), TABLES["misbehaving"])
+def test_a_program_that_misbehaves(
+    language: str, program: str, headline: str, reason: str, line: str, opened: Opened
+) -> None:
+    begin(opened, "tictactoe", 2)
+    if headline.startswith("Took"):
+        opened.page.get_by_label("Time limit per run").fill("0.5")
+    opened.page.locator("#language").select_option(language)
+    opened.try_program(program)
+    opened.page.locator("#language").select_option("")
+    assert opened.headline() == headline
+    assert reason in opened.page.locator("#found").inner_text()
+    assert marked(opened) == [line] * bool(line)
+
+
+def test_ways_to_read_and_write(opened: Opened) -> None:
+    """A right solution, which reads and writes files."""
+    begin(opened, "tictactoe", 2)
+    plain = (support.ROOT / "refsol" / "tictactoe" / "plain.cpp").read_text(encoding="utf-8")
+    streams = 'std::freopen("a.in", "r", stdin);\nstd::freopen("a.out", "w", stdout);\n'
+    opened.try_program(f"#include <cstdio>\n{plain.replace('int main() {', f'int main() {{{streams}')}")
+    assert opened.headline() == "No fault in 2 cases"
+
+
+def test_a_problem_of_ones_own(opened: Opened) -> None:
+    opened.choose("problem", "own")
+    opened.page.get_by_label("Description of the input").fill("INT(1,9,n) SPACE INT(1,n) NEWLINE\n")
+    scan = '#include <stdio.h>\nint main() { long a, b; scanf("%ld %ld", &a, &b);'
+    opened.page.get_by_label("Model solution").fill(f'{scan} printf("%ld\\n", (a - b) << 40); }}\n')
+    opened.try_program("a, b = map(int, input().split())\nprint((a - b if b < 3 else a) << 40)\n")
+    assert opened.entered("Counterexample") == "3 3\n"
+    opened.try_program(f'{scan} printf("%ld\\n", (b < 3 ? a - b : a) << 40); }}\n')
+    assert opened.entered("Counterexample") == "3 3\n"
+    opened.page.get_by_label("Model solution").fill("#include <stdio.h>\nint main() { return x; }\n")
+    opened.try_program("print(1)")
+    assert opened.headline() == "The model solution doesn't compile"
+
+
+def test_the_second_visit_loads_no_compiler_and_needs_no_network(opened: Opened) -> None:
+    program = '#include <stdio.h>\nint main() { puts("x"); }\n'
+    begin(opened, "tictactoe", 2)
+    opened.try_program(program)
+    assert len([url for url in opened.record.requested if "/core-" in url]) == 1
+    opened.page.reload()
+    opened.done()
+    opened.try_program(program)
+    assert opened.page.locator("#download").inner_text() == ""
+    opened.context.set_offline(True)
+    opened.try_program(f"{program}// again\n")
+    opened.context.set_offline(False)
+    assert opened.headline() == "Wrong answer"
+    assert len([url for url in opened.record.requested if "/core-" in url]) == 1
