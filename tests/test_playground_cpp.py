@@ -67,6 +67,13 @@ def stressed(directory: Path, *words: str) -> dict[str, Any]:
     return {**failure, "input": (directory / failure["files"][0]).read_text(encoding="ascii")}
 
 
+def test_the_page_says_how_much_it_loads_before_it_does(opened: Opened) -> None:
+    begin(opened, "tictactoe", 2)
+    opened.page.get_by_label("Your program").fill("int main() {}")
+    opened.page.locator("#download").get_by_text("25 MB").wait_for()
+    assert [url for url in opened.record.requested if "/core-" in url] == []
+
+
 @pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_wrong_program_is_found_as_stress_finds_it(name: str, opened: Opened, tmp_path: Path) -> None:

@@ -12,9 +12,9 @@ const MOST_MEMORY = 2 ** 30; // bytes, with the stack
 
 const HEADERS = [
   "cassert cctype cerrno cfenv cfloat cinttypes climits clocale cmath cstdarg cstddef cstdint cstdio cstdlib cstring ctime cwchar cwctype",
-  "algorithm any array atomic bit bitset charconv chrono compare complex concepts deque exception forward_list fstream functional",
+  "algorithm any array atomic bit bitset charconv chrono compare complex concepts deque exception format forward_list fstream functional",
   "initializer_list iomanip ios iosfwd iostream istream iterator limits list locale map memory mutex new numbers numeric optional",
-  "ostream queue random ranges ratio set span sstream stack stdexcept streambuf string string_view system_error tuple type_traits",
+  "ostream queue random ranges ratio regex set span sstream stack stdexcept streambuf string string_view system_error tuple type_traits",
   "typeindex typeinfo unordered_map unordered_set utility valarray variant vector version",
 ].flatMap((names) => names.split(" "));
 
@@ -87,12 +87,13 @@ const tasks = {
     return Object.fromEntries([SNAPSHOT, RUNTIME].map((path) => [path, files.get(path)]));
   },
 
-  // Returns the program as WebAssembly, or the compiler's `errors`. Most programs are compiled with a snapshot of all
-  // headers; names that they don't expect in it may keep others from being compiled.
+  // Returns the program as WebAssembly, or the compiler's `errors`. Programs are compiled with a snapshot of all headers,
+  // which is quicker; but names in it may be in the way of one that includes less, and then it is compiled without.
   async build({ source, language, isChecked }) {
     const path = PROGRAM[language];
     files.set(path, encode(source));
-    const attempts = isChecked ? [CHECKED] : language === "c" ? [PLAIN] : [WITH_SNAPSHOT, PLAIN];
+    const all = source.includes("bits/stdc++.h") ? [WITH_SNAPSHOT] : [WITH_SNAPSHOT, PLAIN];
+    const attempts = isChecked ? [CHECKED] : language === "c" ? [PLAIN] : all;
     let done;
     for (const options of attempts) {
       done = clang(language, path, OBJECT, ...options);
