@@ -23,7 +23,6 @@ __all__ = [
     "Playouts",
     "Search",
     "answers",
-    "gtp",
     "outcome",
     "play_first_legal",
     "play_random",
@@ -35,7 +34,7 @@ __all__ = [
 if TYPE_CHECKING:
     from refsol.nogo.exact_liberties import ExactLiberties
     from refsol.nogo.game import Game, read_game
-    from refsol.nogo.play import gtp
+    from refsol.nogo.play import gtp as gtp
     from refsol.nogo.play.outcome import Outcome, OutcomeProgress, outcome
     from refsol.nogo.play.playouts import Playouts, play_first_legal, play_random
     from refsol.nogo.play.search import Search

@@ -12,11 +12,13 @@ import { impossible, withLongs } from "./source.js";
 
 const here = (name) => new URL(`../${name}`, import.meta.url).href;
 const KEPT = "refsol-compiler"; // the browser's cache
+const COMPILING = "Compiling…";
 const MADE = ["/headers.pch", "/runtime.o"];
 
 const texts = new Map();
 let contents = null; // promises of what is loaded once
 let loaded = null;
+let doing = ["Loading the compiler…"]; // while that is loaded
 let next = null; // a worker that is ready
 let current = null; // what is going on: { end, say, worker }
 
@@ -115,14 +117,19 @@ async function perform(task, given, say) {
   current = mine;
   mine.say = say;
   if (loaded === null) {
-    loaded = load((...what) => current?.say(...what));
-    loaded.catch(() => (loaded = null)); // so that it is tried again
+    loaded = load((...what) => {
+      doing = what;
+      current?.say(...what);
+    });
+    loaded.then(() => (doing = [COMPILING]), () => (loaded = null)); // so that it is tried again
   }
+  say(...doing); // somebody who has stopped may wait once more for what goes on
   try {
     const first = await Promise.race([loaded, stopped]);
-    mine.worker = await (next ?? ready(first));
+    const taken = next ?? ready(first);
     next = null;
-    say("Compiling…");
+    mine.worker = await taken;
+    say(COMPILING);
     return await Promise.race([ask(mine.worker, task, given), stopped]);
   } finally {
     mine.worker?.terminate();
