@@ -39,7 +39,7 @@ class Grid:
     """Where the window of a ``scene`` is in a picture: each cell (x, y) is a square of side ``unit``.
 
     The window extends from ``left`` to ``right`` and from ``top`` to ``bottom``, to the right of the row numbers and
-    below the column numbers.
+    below the column numbers. A stone has the ``radius``, and the frame around the focus the side ``frame``.
     """
 
     def __init__(self, scene: Scene) -> None:
