@@ -185,6 +185,7 @@ def test_a_wrong_program_is_found_as_stress_finds_it(name: str, opened: Opened, 
     report = stressed(tmp_path, [name], program)
     (failure,) = report["failures"]
     opened.begin("Try your program", name)
+    opened.limit("Time limit per run", "60")  # or else a run may take too long on a busy machine
     opened.try_program(program)
     found = opened.page.locator("#found").inner_text()
     assert opened.entered("Counterexample") == failure["input"], found
