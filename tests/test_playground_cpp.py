@@ -133,6 +133,7 @@ def test_the_second_visit_loads_no_compiler_and_needs_no_network(opened: Opened)
     program = '#include <stdio.h>\nint main() { puts("x"); }\n'
     begin(opened, "tictactoe", 2)
     opened.try_program(program)
+    opened.page.locator("#download:empty").wait_for(state="attached")
     assert len([url for url in opened.record.requested if "/core-" in url]) == 1
     opened.page.reload()
     opened.done()

@@ -100,6 +100,7 @@ async function tryProgram() {
     }
     return `A fault after ${after}.`;
   });
+  announce(); // the compiler has been loaded, if it was needed
 }
 
 // Says what is going on, and shows how much of it has been done.

@@ -4,9 +4,8 @@
 //
 // `program` is a module of WebAssembly. The compiler is loaded when it is needed first, and is then kept by the browser.
 // `say(text, share)` is told what is going on and, while bytes arrive, which share of them has. What clang has to say on a
-// program that it doesn't compile is an Error with `errors`, a text, and with the `line` of the first one or 0.
-//
-// It is also one if the program does what can't work in a browser. `stop` ends what is going on, which is then an Error; it returns whether there was anything.
+// program that it doesn't compile is an Error with `errors`, a text, and with the `line` of the first one or 0. So is what
+// can't work in a browser. `stop` ends what is going on, which is then an Error; it returns whether there was anything.
 
 import { impossible, withLongs } from "./source.js";
 
