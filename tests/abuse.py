@@ -324,6 +324,7 @@ MAKERS: Final[dict[str, Maker]] = {
     "list[int]": some_numbers,
     "list[int] | None": lambda draw: draw.rng.choice((None, some_numbers(draw))),
     "Sequence[int]": some_numbers,
+    "Collection[int]": some_numbers,
     "tuple[int, ...]": lambda draw: tuple(some_numbers(draw)) if draw.hostile else (0,) * 100,
     "Cell | None": lambda draw: (a_number(draw), a_number(draw)) if draw.hostile else None,
     "Sequence[Mark]": lambda draw: (),

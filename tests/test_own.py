@@ -305,7 +305,7 @@ def test_what_a_generator_prints_is_tested_and_shrunk(generating: Path) -> None:
 
 def test_test_sets_and_judges_have_what_generators_print(generating: Path) -> None:
     assert own("testset", "tests", cwd=generating)[0] == 0
-    assert len({path.read_bytes() for path in generating.glob("tests/4-chains/*-chain.in")}) == 6
+    assert len({path.read_bytes() for path in generating.glob("tests/04-chains/*-chain.in")}) == 6
     assert len(list(generating.glob("tests/03-worst/*-chains-5.ans"))) == 3
     readme = (generating / "tests" / "README.md").read_text(encoding="utf-8")
     assert "| What the generator chain prints. | `generate chain --seed 1-chain-7` |" in readme
