@@ -38,6 +38,7 @@ LONGEST: Final = 2**16
 """The most bytes of an input, since every step copies what is read of it."""
 
 _FILE: Final = "plain.py"
+_PROGRAM: Final = f"<{_FILE}>"  # the name of its code
 _PLAIN: Final = {int, str, bytes, bool, float, type(None)}
 _LISTED: Final = 4  # changes in one value
 _WIDTH: Final = 60  # characters of a value
@@ -82,8 +83,8 @@ def trace(problem: Problem, data: bytes, most: int = MOST) -> Trace:
     text = data_in(problem.package, _FILE)
     if text is None:
         raise OptionError(f"{problem.slug} has no plain solution to step through")
-    tree = _AsGenerators().visit(parse(text, _FILE))
-    code = compile(fix_missing_locations(tree), _FILE, "exec")
+    tree = _AsGenerators().visit(parse(text, _PROGRAM))
+    code = compile(fix_missing_locations(tree), _PROGRAM, "exec")
     namespace: dict[str, object] = {"__name__": problem.package}
     exec(code, namespace)
     solve = namespace["solve"]
@@ -132,7 +133,7 @@ class _Recorder:
 
     def entered(self, frame: FrameType, _event: str, _argument: object) -> "TraceFunction | None":
         """Trace a function of the program, but not what is written as an expression, nor other modules."""
-        if frame.f_code.co_filename != _FILE or frame.f_code.co_name.startswith("<"):
+        if frame.f_code.co_filename != _PROGRAM or frame.f_code.co_name.startswith("<"):
             return None
         if frame not in self._seen:
             self._seen[frame] = {}
