@@ -279,7 +279,7 @@ def test_an_interruption_leaves_nothing_running(started: Started, cluster: Clust
             begin = time.monotonic()
             process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=60)
-        assert time.monotonic() - begin < 20
+        assert time.monotonic() - begin < 60
     assert (process.returncode, errors) == (130, b"")
     assert b"no fault (interrupted)" in output
     assert cluster.threads == 2

@@ -216,7 +216,7 @@ def test_integers_of_a_million_digits() -> None:
     description = parse(b"INT(0,10^1000000,n) ASSERT(n == 10^1000000)")
     validate(description, data)
     assert Generator(description).generate(WAYS["largest"], "1") == data
-    assert time.process_time() - begin < 20  # quadratic: minutes
+    assert time.process_time() - begin < 60  # quadratic: minutes
 
 
 def test_long_integers() -> None:

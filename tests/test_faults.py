@@ -118,6 +118,19 @@ def test_a_working_directory_that_was_just_being_made_is_removed_at_the_end(tmp_
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_working_directory_that_somebody_removed_is_made_again(tmp_path: Path, monkeypatch: Patch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    scratch = Scratch("x")
+    first = scratch.take()
+    scratch.give_back(first, reusable=True)
+    assert scratch.take() == first
+    scratch.give_back(first, reusable=True)
+    remove_own()
+    second = scratch.take()
+    assert (second != first, list(Path(second.path).iterdir())) == (True, [])
+    scratch.remove_all()
+
+
 def no_memory(*_arguments: object, **_options: object) -> None:
     raise MemoryError
 

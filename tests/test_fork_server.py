@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from socket import AF_UNIX, SOCK_SEQPACKET, socketpair
@@ -394,26 +393,3 @@ def test_time_and_memory_are_those_of_the_run(server: WorkerPool, program: Write
     assert 0.2 <= found.warm.seconds < 0.2 + max(0.2, found.fresh.seconds)
     assert 100 <= found.warm.mebibytes < 130
     assert abs(found.warm.mebibytes - found.fresh.mebibytes) < 5
-
-
-@pytest.mark.unmeasured
-def test_a_quick_start(server: WorkerPool, program: Write) -> None:
-    """At most half of the time of a new interpreter, on any machine."""
-
-    def seconds() -> tuple[float, float]:
-        return there(server, timed, program("print(1)"))
-
-    fresh, warm = min((seconds() for _ in range(3)), key=lambda pair: pair[1] / pair[0])
-    assert warm < fresh / 2
-
-
-def timed(path: str) -> tuple[float, float]:
-    times = []
-    for command in (Command([PYTHON, path]), Command([PYTHON, path], warm=True)):
-        for _ in range(2):
-            command.run(b"")
-        begin = time.perf_counter()
-        for _ in range(10):
-            command.run(b"")
-        times.append(time.perf_counter() - begin)
-    return times[0], times[1]

@@ -356,8 +356,8 @@ def test_large_trees_are_quick() -> None:
     between = time.process_time()
     validate(description, data)
     assert data.startswith(b"100000\n")
-    assert between - begin < 10  # it takes about 1 s
-    assert time.process_time() - between < 10
+    assert between - begin < 60  # it takes about 1 s
+    assert time.process_time() - between < 60
 
 
 @pytest.mark.parametrize("shape", ["tree(n; u)", "tree(n; u, v)", "forest(n; u, v)", "permutation(u)"])
@@ -478,7 +478,7 @@ def test_to_look_for_smaller_inputs_ends_in_time_or_when_stopped() -> None:
     begin = time.monotonic()
     assert not [*smaller_inputs(problem.jury, data, fails, seconds=0.2)]
     assert not [*smaller_inputs(problem.jury, data, fails, is_stopped=lambda: time.monotonic() > begin + 0.4)]
-    assert time.monotonic() - begin < 10
+    assert time.monotonic() - begin < 60
 
 
 @pytest.mark.unmeasured

@@ -31,6 +31,7 @@ from refsol.problem.packaging import CPP, PYTHON, TESTLIB_H
 from refsol.problem.wording import counted
 
 _ZIP: Final = ".zip"  # the suffix of a target that is an archive
+_NO_TESTLIB: Final = f"this package doesn't need {TESTLIB_H}: leave out --testlib"
 
 
 @as_verb(
@@ -87,6 +88,8 @@ def package(
         raise OptionError(f"--checker takes one of {PYTHON}, {CPP}, not {checker!r}")
     if chosen not in form.checkers:
         raise OptionError(f"packages for {kind} take only a checker in {form.checkers[0]}")
+    if testlib is not None and not form.testlib:
+        raise OptionError(_NO_TESTLIB)
     if pass_fail and total is not None:
         raise OptionError("--pass-fail awards no points: leave out --total")
     programs = tuple(map(_program, submission))
@@ -123,7 +126,7 @@ def package(
                 print_error(message)
             files = list(form.files(contents))
             if testlib is not None and not any(file.path.endswith(TESTLIB_H) for file in files):
-                raise OptionError(f"this package doesn't need {TESTLIB_H}: leave out --testlib")
+                raise OptionError(_NO_TESTLIB)
             size = sum(file.size() for file in files)
             workspace.finish(files)
         except Exception:

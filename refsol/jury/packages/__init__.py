@@ -301,7 +301,7 @@ class Format(NamedTuple):
     ``only_tests`` if there is no place for a statement and submissions. All files may be ``max_bytes`` large together,
     if there is such a limit. The judge ``scales`` points if their sum is none of the package's business. Problems of
     users are ``pass_fail`` unless somebody gives points. What they give in the ``linked`` languages may have files
-    beside it.
+    beside it. Some packages carry ``testlib``.h, the user's.
     """
 
     files: Callable[[Contents], Iterable[PackageFile]]
@@ -314,6 +314,7 @@ class Format(NamedTuple):
     scales: bool = False
     pass_fail: bool = False
     linked: tuple[str, ...] = ()
+    testlib: bool = False
     notes: Callable[[Contents], Iterable[str]] = lambda contents: ()
 
 

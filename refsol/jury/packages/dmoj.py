@@ -73,5 +73,5 @@ def _notes(contents: Contents) -> Iterator[str]:
 
 _GIVEN: Final = (Kind(PYTHON, TESTLIB), Kind(CPP, TESTLIB))
 
-FORMAT: Final = Format(_files, (PYTHON, CPP), _GIVEN, _GIVEN, scales=True, linked=(CPP,), notes=_notes)
+FORMAT: Final = Format(_files, (PYTHON, CPP), _GIVEN, _GIVEN, scales=True, linked=(CPP,), testlib=True, notes=_notes)
 """The format of DMOJ."""

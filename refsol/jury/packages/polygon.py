@@ -193,6 +193,7 @@ FORMAT: Final = Format(
     (Kind(CPP, TESTLIB),),
     (Kind(CPP, TESTLIB),),
     linked=(CPP,),
+    testlib=True,
     notes=_notes,
 )
 """The format of Codeforces Polygon."""

@@ -51,6 +51,8 @@ class Scratch:
     def take(self) -> Directory:
         """Return an empty directory."""
         with self._lock:
+            while self._spare and not os.path.lexists(self._spare[-1].path):  # somebody else has removed it
+                self._spare.pop()
             directory = self._spare.pop() if self._spare else _new_directory(f"{self.label}-{self.owner}")
             self._taken.add(directory)
         return directory
