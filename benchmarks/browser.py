@@ -17,9 +17,8 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import IO, TYPE_CHECKING, Final
 
-ROOT: Final = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
-sys.path.insert(0, str(ROOT / "docs" / "extensions"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "docs" / "extensions"))
 
 import support
 from chromium import chromium
@@ -77,7 +76,7 @@ def _served(site: str, line: Line) -> Iterator[str]:
 def _programs(problem: str) -> dict[str, tuple[str, str]]:
     """Return for each language a wrong program, and the same after a change that changes nothing."""
     right, wrong = support.toml("playground_cpp")["mutations"][problem]
-    plain = (ROOT / "refsol" / problem / "plain.cpp").read_text(encoding="utf-8").replace(right, wrong)
+    plain = (support.ROOT / "refsol" / problem / "plain.cpp").read_text(encoding="utf-8").replace(right, wrong)
     python = example(problem)
     return {"Python": (python, f"{python}\n# again\n"), "C++": (plain, f"{plain}\n// again\n")}
 

@@ -6,9 +6,11 @@ from random import Random
 import pytest
 from support import Losing
 
+from refsol.cli.generate import print_slow
 from refsol.jury.parallel.pool import ExecutorError
 from refsol.jury.testset import Made, Missing, made
 from refsol.jury.testset import tests_of as entries_of
+from refsol.portable import is_compiled
 from refsol.problem import load
 from refsol.problem.contract import NoInputError
 
@@ -49,3 +51,13 @@ def test_a_test_that_is_lost_again_and_again_is_given_up() -> None:
     message = f"^test {TESTS[0].name}: the process that ran this was killed or stopped, twice$"
     with Losing(9) as executor, pytest.raises(ExecutorError, match=message):
         list(made(PROBLEM, TESTS, executor))
+
+
+@pytest.mark.parametrize(("name", "large"), [("tictactoe", None), ("nogo", 9), ("chess", 40)])
+def test_what_takes_minutes_interpreted_is_said_beforehand(
+    name: str, large: int | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    print_slow(load(name))
+    said = f"refsol: making {large} large tests may take minutes, since refsol runs interpreted; "
+    shown = capsys.readouterr().err
+    assert shown == "" if large is None or is_compiled() else shown.startswith(said)

@@ -9,9 +9,10 @@ from refsol.cli.status import print_error
 from refsol.cli.terminal import hanging, waiting, wrapping_width
 from refsol.cli.verbs import OUTPUT, SEED_HELP, argument, as_verb, numbers, option
 from refsol.errors import OptionError
+from refsol.portable import is_compiled
 from refsol.problem import Problem
 from refsol.problem.contract import Family, FamilyGroup
-from refsol.problem.wording import refused_of
+from refsol.problem.wording import counted, refused_of
 
 
 def family_names(problem: Problem) -> Sequence[str]:
@@ -64,6 +65,14 @@ def generate(
 def print_refused(problem: Problem, accepted: int) -> None:
     if problem.refused:
         print_error(refused_of(problem.refused, accepted))
+
+
+def print_slow(problem: Problem) -> None:
+    """Say beforehand that it may take minutes to make a test set."""
+    large = sum(family.tests for family in problem.jury.families if not family.quick)
+    if large > 0 and not (is_compiled() or problem.runs_model):
+        tests = counted(large, "large test")
+        print_error(f"making {tests} may take minutes, since refsol runs interpreted; compiled, it is far faster")
 
 
 def _as_text(families: Sequence[Family]) -> bytes:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, TypeVar
 
 from refsol.cli.files import emit_json, emit_text, write_output
+from refsol.cli.generate import print_slow
 from refsol.cli.judge_report import Tested, as_fields, as_text
 from refsol.cli.judge_submissions import Submission, Tests, generated_tests, kept_tests, submissions_in, tests_in
 from refsol.cli.status import NEGATIVE, SUCCESS, USAGE, BadInputError, FileError, ended_by, noted, print_error
@@ -135,6 +136,8 @@ def judge(
             kept = stack.enter_context(kept_tests(problem, seed, directory)) if tests is None else directory
             with waiting("choosing tests"):
                 used = generated_tests(problem, seed, kept) if tests is None else tests_in(problem, tests, kept)
+            if tests is None and used.missing:
+                print_slow(problem)
             with StatusLine() as line:
                 session = _Session(place, arrived, line)
                 programs: list[Command] = []

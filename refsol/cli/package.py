@@ -3,13 +3,14 @@
 import os
 import shutil
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Final
 
 from refsol import __version__
 from refsol.cli.files import content_of, emit_text, is_leftover, naming, write_output
-from refsol.cli.generate import print_refused
+from refsol.cli.generate import print_refused, print_slow
 from refsol.cli.status import FileError, print_error, resumable
 from refsol.cli.terminal import StatusLine
 from refsol.cli.verbs import argument, as_verb, option, require_line
@@ -115,8 +116,11 @@ def package(
         workspace = _Workspace(path if path.name not in ("", "..") else path.resolve(), _manifest(problem, kind, plan))
         try:
             with StatusLine() as line:
+                say = cache(partial(print_slow, problem))
 
                 def keep(name: str, make: Callable[[], Iterable[bytes]]) -> Path:
+                    if name.endswith(".in"):  # the first test, once all options fit
+                        say()
                     line.show(f"making {name}")
                     return workspace.keep(name, make)
 

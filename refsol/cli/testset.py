@@ -7,7 +7,7 @@ from typing import Annotated
 
 from refsol import __version__
 from refsol.cli.files import emit_text, encoded, is_leftover, naming, write_output
-from refsol.cli.generate import print_refused
+from refsol.cli.generate import print_refused, print_slow
 from refsol.cli.judge_submissions import MANIFEST, SAMPLES
 from refsol.cli.status import FileError, print_error, resumable
 from refsol.cli.terminal import StatusLine, waiting
@@ -70,6 +70,8 @@ def _write_missing(
     for name in new:
         _write(root, name, samples[name].input, [samples[name].answer])
     missing = [test for test in tests if not _is_complete(root, test.name)]  # none is cut off
+    if not all(test.family.quick for test in missing):
+        print_slow(problem)
     without: set[str] = set()
     found: set[str] = set()
     written = len(new)
