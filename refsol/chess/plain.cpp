@@ -111,7 +111,7 @@ public:
 
 private:
     std::vector<int> parent;
-    std::vector<int> since;      // the turn whose crossing set the parent
+    std::vector<int> since;      // the turn whose crossing, when it became empty, connected it with its parent
     std::vector<int> size;       // of the region of a root
     std::vector<int> last;       // the last crossing of a region
     std::vector<int> following;  // the next crossing in the order of the region
@@ -122,8 +122,8 @@ struct Direction {
     std::string roads;  // from each crossing to the next
     int step;
     std::vector<int> other_end;            // of the run that begins or ends with a crossing
-    std::vector<std::vector<int>> starts;  // at which turns pieces were put whose runs begin after a crossing
-    std::vector<std::vector<int>> stops;   // the same for runs that end with a crossing
+    std::vector<std::vector<int>> starts;  // after which crossing runs of pieces begin: the turns of the pieces
+    std::vector<std::vector<int>> stops;   // with which crossing these runs end
 
     Direction(const std::string& roads, int step)
         : roads(roads), step(step), other_end(roads.size()), starts(roads.size()), stops(roads.size()) {
@@ -146,7 +146,7 @@ struct Piece {
     int colour, level, row, column;
 };
 
-// A board. The piece that is put at a turn, counted from 0, goes by the number of that turn.
+// A board. Turns are numbered from 0, and a piece goes by the number of the turn at which it is put.
 class Board {
 public:
     Board(int rows, int columns, const std::vector<std::string>& across, const std::vector<std::string>& down,
@@ -219,11 +219,12 @@ private:
         root[turn] = region;
         size[turn] = regions.size_of(region);
         int count = size[turn] - 1;
-        std::vector<int> targets = neighbours(crossing, ORDINARY);
+        std::vector<int> targets = neighbours(crossing, ORDINARY);  // crossings on which a move may end, but not go on
         for (int d = 0; d < 2; ++d) {
             Direction& direction = directions[d];
             const auto [first, last] = ends[d];
             count += (last - first) / direction.step;
+            // Where a straight road leads on from an end of the run, the next crossing isn't empty.
             const int before = first - direction.step, after = last + direction.step;
             if (direction.roads[before] == STRAIGHT) targets.push_back(before);
             if (direction.roads[last] == STRAIGHT) targets.push_back(after);
@@ -264,7 +265,7 @@ private:
     // Subtracts from each answer how many crossings of the run, its own included, are in the region.
     void subtract_common(const Direction& direction) {
         const int crossings = position.size();
-        FenwickTree tree(crossings);
+        FenwickTree tree(crossings);  // the crossings on the way so far have a 1
         for (int first = 0; first < direction.step; ++first)
             for (int crossing = first; crossing < crossings; crossing += direction.step) {
                 tree.add(position[crossing], 1);
@@ -286,6 +287,8 @@ private:
 
     // Adds the numbers written for the piece put at a turn to a tree.
     void write_numbers(int turn, FenwickTree& tree) const {
+        // A side that gets into one region with an earlier side brings a -1. Where k regions with sides are connected,
+        // that is the first side in each of them, except the very first one: k - 1 times.
         const int crossing = crossing_at[turn];
         std::vector<int> sides;
         for (int side : neighbours(crossing, OPEN)) {

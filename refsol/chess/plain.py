@@ -29,12 +29,12 @@ Four ideas make this fast.
 
 3. A piece that is next to a region in several places must count once. So write numbers on crossings for it. Its *sides*
    are the crossings next to it by open roads that are empty when it is put. Without any, nothing is written. Otherwise
-   each side gets +1. A crossing that becomes empty, up to the piece's own, and connects k regions with sides in them
-   (itself one, if it is a side) gets -(k - 1). The piece's own crossing gets one more -1. While the piece is
-   there, a region with k of its sides was formed by k - 1 connections, so the numbers in it add up to k - (k - 1) = 1
-   if the piece is next to it, and to 0 in all other regions. When the piece leaves, all its numbers are in one region,
-   where they add up to 0, and from then on they stay together. So in the region of an earlier piece, the numbers of all
-   later pieces add up to 0: only pieces that are on the board count.
+   each side gets +1. On the way back in time, crossings become empty and connect regions, the piece's own the last. One
+   that connects k regions with sides in them (itself one, if it is a side) gets -(k - 1), and the piece's own crossing
+   gets one more -1. While the piece is there, a region with k of its sides was formed by k - 1 connections, so the
+   numbers in it add up to k - (k - 1) = 1 if the piece is next to it, and to 0 in all other regions. When the piece
+   leaves, all its numbers are in one region, where they add up to 0, and from then on they stay together. So in the
+   region of an earlier piece, the numbers of all later pieces add up to 0: only pieces that are on the board count.
 
 4. Two questions are left for the end: how many crossings of a run are in a region? And how many pieces of the other
    colour, of at most this level, are next to it? For both, a Fenwick tree (P. Fenwick, 1994) holds a number for each
@@ -68,6 +68,7 @@ class FenwickTree:
 
     def sum(self, begin: int, end: int) -> int:
         """Return the sum of the numbers from ``begin`` to ``end`` - 1."""
+        # Add what comes before `end` and subtract what comes before `begin`, as far as that differs.
         result = 0
         while end > begin:
             result += self.sums[end]
@@ -87,7 +88,7 @@ class Regions:
 
     def __init__(self, crossings: int) -> None:
         self.parent = list(range(crossings))
-        self.since = [NONE] * crossings  # the turn at whose crossing the parent was set
+        self.since = [NONE] * crossings  # the turn whose crossing, when it became empty, connected it with its parent
         self.size = [1] * crossings  # of the region of a root
         self.last = list(range(crossings))  # the last crossing of a region
         self.following = [NONE] * crossings  # the next crossing in the order of the region
@@ -142,8 +143,8 @@ class Direction:
         self.roads = roads  # from each crossing to the next
         self.step = step
         self.other_end = list(range(len(roads)))  # of the run that begins or ends with a crossing
-        self.starts: dict[int, list[int]] = {}  # at which turns pieces were put whose runs begin after a crossing
-        self.stops: dict[int, list[int]] = {}  # the same for runs that end with a crossing
+        self.starts: dict[int, list[int]] = {}  # after which crossing runs of pieces begin: the turns of the pieces
+        self.stops: dict[int, list[int]] = {}  # with which crossing these runs end
 
     def merge(self, crossing: int, turn_at: list[int]) -> tuple[int, int]:
         """Merge the runs on both sides of a crossing that has become empty, and return the ends of the new one."""
@@ -158,7 +159,7 @@ class Direction:
 
 
 class Board:
-    """A board. The piece that is put at a turn, counted from 0, goes by the number of that turn."""
+    """A board. Turns are numbered from 0, and a piece goes by the number of the turn at which it is put."""
 
     def __init__(self, rows: int, columns: int, across: list[bytes], down: list[bytes], pieces: list[int]) -> None:
         # Crossings are indices into lists, row after row. A row above, one below and a column at the right, to which no
@@ -226,9 +227,10 @@ class Board:
         self.root[turn] = root
         self.size[turn] = size = self.regions.size[root]
         count = size - 1
-        targets = self.neighbours(crossing, ORDINARY)
+        targets = self.neighbours(crossing, ORDINARY)  # crossings on which a move may end, but not go on
         for direction, (first, last) in ends:
             count += (last - first) // direction.step
+            # Where a straight road leads on from an end of the run, the next crossing isn't empty.
             before, after = first - direction.step, last + direction.step
             if direction.roads[before] == STRAIGHT:
                 targets.append(before)
@@ -262,6 +264,7 @@ class Board:
 
     def subtract_common(self, direction: Direction) -> None:
         """Subtract from each answer how many crossings of the run, its own included, are in the region."""
+        # In the tree, the crossings on the way so far have a 1.
         tree = FenwickTree(len(self.position))
         for first in range(direction.step):
             for crossing in range(first, len(self.position), direction.step):
@@ -285,6 +288,8 @@ class Board:
 
     def write_numbers(self, turn: int, tree: FenwickTree) -> None:
         """Add the numbers written for the piece put at a turn to a tree."""
+        # A side that gets into one region with an earlier side brings a -1. Where k regions with sides are connected,
+        # that is the first side in each of them, except the very first one: k - 1 times.
         crossing = self.crossing_at[turn]
         sides: list[int] = []
         for side in self.neighbours(crossing, OPEN):

@@ -14,16 +14,16 @@
 
 using Ring = std::array<int, 8>;
 
-// Returns how many runs of a player touch a cell, given the owners of the eight cells around it; 0 if the whole ring is
-// the player's, since a move can't be legal then.
+// Returns how many runs of a player touch a cell, given the owners of the eight cells around it.
 //
 // The ring goes clockwise and begins in the north: cells with even indices share a side with the cell in the middle,
-// the others only a corner. Each run that touches it is counted at the last of its cells with even indices, from which
-// the player's cells don't lead on, by the corner after it, to the next one.
+// the others only a corner. A run that touches it is counted at its last cell with an even index: the corner after
+// that, or the next cell with an even index, isn't the player's. If the whole ring is the player's, there is no last
+// one, and the result is 0: the cell would become a hole.
 int touching_runs(const Ring& ring, int player) {
     int runs = 0;
-    for (int edge = 0; edge < 8; edge += 2)
-        if (ring[edge] == player && !(ring[edge + 1] == player && ring[(edge + 2) % 8] == player)) ++runs;
+    for (int side = 0; side < 8; side += 2)
+        if (ring[side] == player && !(ring[side + 1] == player && ring[(side + 2) % 8] == player)) ++runs;
     return runs;
 }
 

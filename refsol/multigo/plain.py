@@ -31,14 +31,14 @@ import sys
 def touching_runs(ring: list[int], player: int) -> int:
     """Return how many runs of a player touch a cell, given the owners of the eight cells around it.
 
-    If the whole ring is the player's, the result is 0, since a move can't be legal then. The ring goes clockwise and
-    begins in the north: cells with even indices share a side with the cell in the middle, the others only a corner.
-    Each run that touches it is counted at the last of its cells with even indices, from which the player's cells don't
-    lead on, by the corner after it, to the next one. (This is S. Yokoi's connectivity number.)
+    The ring goes clockwise and begins in the north: cells with even indices share a side with the cell in the middle,
+    the others only a corner. A run that touches it is counted at its last cell with an even index: the corner after
+    that, or the next cell with an even index, isn't the player's. If the whole ring is the player's, there is no last
+    one, and the result is 0: the cell would become a hole. (This is S. Yokoi's connectivity number.)
     """
     runs = 0
-    for edge in range(0, 8, 2):
-        if ring[edge] == player and not (ring[edge + 1] == player and ring[(edge + 2) % 8] == player):
+    for side in range(0, 8, 2):
+        if ring[side] == player and not (ring[side + 1] == player and ring[(side + 2) % 8] == player):
             runs += 1
     return runs
 

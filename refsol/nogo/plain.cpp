@@ -41,8 +41,8 @@ public:
     // Puts a stone on an empty point and returns true. With `check`, an illegal move changes nothing and returns false.
     bool put(int point, char colour, bool check = true) {
         // Each stone next to the point loses a pseudo-liberty.
-        int free = 0;
-        std::vector<int> groups;  // one for each stone, so a group may occur more than once
+        int free = 0;             // how many points next to it are empty
+        std::vector<int> groups;  // that of each stone next to it, so a group may occur more than once
         for (int neighbour : {point - stride, point - 1, point + 1, point + stride}) {
             if (board[neighbour] == '.') {
                 ++free;
@@ -52,8 +52,8 @@ public:
             }
         }
 
-        // Each of the opponent's groups next to the point must have one left. So must one of the player's, unless there
-        // is an empty point next to the stone.
+        // Each of the opponent's groups next to the point must have one left. So must at least one of the player's,
+        // unless there is an empty point next to the new stone.
         if (check) {
             bool captures = false, lives = free > 0;
             for (int group : groups) {
@@ -110,6 +110,8 @@ int main() {
     int n;
     std::cin >> n;
     Position position(n);
+
+    // The stones of the input need no check: it is promised that their groups have liberties.
     for (int x = 1; x <= n; ++x) {
         std::string row;
         std::cin >> row;

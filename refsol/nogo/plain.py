@@ -61,11 +61,11 @@ class Position:
         return point
 
     def put(self, point: int, colour: str, check: bool = True) -> bool:
-        """Put a stone on an empty point and return True; but if that is illegal, and to be checked, return False."""
+        """Put a stone on an empty point and return True. With ``check``, an illegal move just returns False."""
         # Each stone next to the point loses a pseudo-liberty.
         board, pseudo_liberties = self.board, self.pseudo_liberties
-        free = 0
-        groups = []  # one for each stone, so a group may occur more than once
+        free = 0  # how many points next to it are empty
+        groups = []  # that of each stone next to it, so a group may occur more than once
         for neighbour in (point - self.stride, point - 1, point + 1, point + self.stride):
             if board[neighbour] == ".":
                 free += 1
@@ -74,8 +74,8 @@ class Position:
                 pseudo_liberties[group] -= 1
                 groups.append(group)
 
-        # Each of the opponent's groups next to the point must have one left. So must one of the player's, unless there
-        # is an empty point next to the stone.
+        # Each of the opponent's groups next to the point must have one left. So must at least one of the player's,
+        # unless there is an empty point next to the new stone.
         if check:
             legal = free > 0
             for group in groups:
@@ -120,12 +120,14 @@ def solve(data: bytes) -> str:
     """Return the answer to the input ``data``: the moves of a game, a line each, then ``-1 -1``."""
     n, *rows = data.decode().split()
     position = Position(int(n))
+
+    # The stones of the input need no check: it is promised that their groups have liberties.
     for x, line in enumerate(rows, 1):
         for y, colour in enumerate(line, 1):
             if colour != ".":
                 position.put(x * position.stride + y, colour, check=False)
 
-    # The generators remember where on the board each colour is.
+    # Each generator remembers how far its colour's pass over the board has come.
     mover, other = position.moves_of("X"), position.moves_of("O")
     moves = []
     move = next(mover, "")

@@ -49,9 +49,10 @@ struct Cycle {
 //
 // Begin with a square whose owner isn't that of the square before it, and take the window of this and the next
 // line - 1 squares. Look at its last square, then at the one before it, and so on, until one has another owner than the
-// last. A winning run that begins in the window, there or before, would contain both squares, but has one owner. So the
-// next window begins right after it. If all squares of the window are one player's, a winning run begins with it, and
-// the next window begins after the run.
+// last. No winning run begins with this square, or with one before it in the window: a run of so many squares would also
+// contain the last square, but it has one owner. So the next window begins right after this square, again where the
+// owner changes. If all squares of the window are one player's, a winning run begins with it, and the next window begins
+// after the run. A cycle of fewer squares than a line has no window, and is winning only as a whole.
 std::vector<Run> winning_runs(const Cycle& cycle, long long length, long long line) {
     long long begin = 1;
     while (begin < length && cycle.owner_of(begin - 1) == cycle.owner_of(begin)) ++begin;
@@ -66,13 +67,13 @@ std::vector<Run> winning_runs(const Cycle& cycle, long long length, long long li
     while (begin + line <= stop) {
         const long long last = begin + line - 1;
         const int owner = cycle.owner_of(last);
-        long long gap = last;
+        long long k = last;
         if (owner != EMPTY) {
-            --gap;
-            while (gap >= begin && cycle.owner_of(gap) == owner) --gap;
+            --k;
+            while (k >= begin && cycle.owner_of(k) == owner) --k;
         }
-        if (gap >= begin) {
-            begin = gap + 1;
+        if (k >= begin) {
+            begin = k + 1;
             continue;
         }
         long long end = last + 1;
@@ -95,7 +96,8 @@ std::string verdict(int players, const Board& board, long long line) {
     const int mover = (total + players - 1) % players + 1;  // who moved last
     const long long most = *std::max_element(stones.begin() + 1, stones.end());
 
-    // In the board with rows and columns exchanged, the other directions lead one row down as well.
+    // Eight directions, each for itself and the opposite one. The last three lead one row down, like the others, when
+    // rows and columns are exchanged.
     Board exchanged(board[0].size(), std::vector<int>(board.size()));
     for (std::size_t row = 0; row < board.size(); ++row)
         for (std::size_t column = 0; column < board[0].size(); ++column) exchanged[column][row] = board[row][column];
@@ -111,6 +113,8 @@ std::string verdict(int players, const Board& board, long long line) {
                                                                               {&exchanged, 2},
                                                                               {&exchanged, -2}}) {
         const long long height = rows->size(), width = (*rows)[0].size();
+        // After `height` steps, a cycle is back in row 0, `height` * `right` columns to the right. So it meets row 0 in
+        // columns that differ by multiples of this divisor, and each of the first `cycles` columns is on another cycle.
         const long long cycles = std::gcd(height * right, width);
         const long long whole = height * width / cycles;  // the length of each
         if (most < std::min(line, whole)) continue;       // nobody has enough stones for a line or a cycle
@@ -118,6 +122,7 @@ std::string verdict(int players, const Board& board, long long line) {
             const Cycle cycle{*rows, right, first};
             for (const auto& [begin, length] : winning_runs(cycle, whole, line)) {
                 if (cycle.owner_of(begin) != mover) return "ERROR";
+                // Which of its squares have stones that break it?
                 long long from = begin + length - line, to = begin + line;
                 if (length == whole) {
                     from = 0;

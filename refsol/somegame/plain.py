@@ -7,7 +7,8 @@ or that no sequence of moves leads to it.
 
 In each direction the board consists of *cycles*: keep going, and you come back. A *run* is a maximal sequence of
 squares of one player along a cycle. It holds a line of K if it has K squares or more, or if it is the whole cycle, on
-which you can go around for ever. Call these runs winning. How can a position with T stones have come about?
+which you can go around for ever. Call these runs winning. How can a position with T *stones*, numbers on the
+board, have come about?
 
 - The players take turns. So each of them has T div N stones, and the first T mod N players have one more.
 - If there is no winning run, the stones may have been put in any order in which the players take turns, since with
@@ -23,11 +24,12 @@ All this is for K > 0. If K = 0, player 1 has won before the first move, so only
 
 Few squares need to be looked at. Begin with a square whose owner isn't that of the square before it, and take the
 *window* of this and the next K - 1 squares. Look at its last square, then at the one before it, and so on, until one
-has another owner than the last. A winning run that begins in the window, there or before, would contain both squares,
-but has one owner. So the next window begins right after it. In a random position it is found almost at once, and nearly
-K squares are skipped. If the last square is empty, the next window begins right after that. If all K squares are one
-player's, a winning run begins with the window, and the next window begins after the run. In a direction, a square is
-looked at a few times at most, so a position takes O(HW + N).
+has another owner than the last. No winning run begins with this square, or with one before it in the window: a run that
+has K squares would also contain the last square, but it has one owner. So the next window begins right after this
+square, again where the owner changes. In a random position that comes almost at once, and nearly K squares are skipped.
+If the last square is empty, the next window begins right after that. If all K squares are one player's, a winning run
+begins with the window, and the next window begins after the run. A cycle of fewer than K squares has no window, and is
+winning only as a whole. In a direction, a square is looked at a few times at most, so a position takes O(HW + N).
 """
 
 import sys
@@ -48,7 +50,7 @@ def winning_runs(board: list[list[int]], right: int, first: int, line: int) -> I
     def owner_of(k: int) -> int:
         return board[k % height][(first + k * right) % width]
 
-    length = height * width // gcd(height * right, width)
+    length = height * width // gcd(height * right, width)  # of this and of every cycle: see verdict
     start = 0
     while start < length and owner_of(start - 1) == owner_of(start):
         start += 1
@@ -61,14 +63,14 @@ def winning_runs(board: list[list[int]], right: int, first: int, line: int) -> I
     begin = start  # of the window
     stop = start + length
     while begin + line <= stop:
-        gap = last = begin + line - 1
+        k = last = begin + line - 1
         owner = owner_of(last)
         if owner != EMPTY:
-            gap -= 1
-            while gap >= begin and board[gap % height][(first + gap * right) % width] == owner:  # owner_of, but faster
-                gap -= 1
-        if gap >= begin:
-            begin = gap + 1
+            k -= 1
+            while k >= begin and board[k % height][(first + k * right) % width] == owner:  # owner_of, but faster
+                k -= 1
+        if k >= begin:
+            begin = k + 1
         else:
             end = last + 1
             while end < stop and owner_of(end) == owner:
@@ -92,13 +94,16 @@ def verdict(players: int, board: list[list[int]], line: int) -> str:
     mover = (total - 1) % players + 1  # who moved last
     most = max(stones[1:])
 
-    # In the board with rows and columns exchanged, the other directions lead one row down as well.
+    # Eight directions, each for itself and the opposite one. The last three lead one row down, like the others, when
+    # rows and columns are exchanged.
     exchanged = [[row[column] for row in board] for column in range(len(board[0]))]
     directions = [(board, right) for right in (0, 1, -1, 2, -2)] + [(exchanged, right) for right in (0, 2, -2)]
     won = False  # whether a winning run has been found
     breakers: set[tuple[int, int]] = set()  # if so, the stones that break all those found so far
     for rows, right in directions:
         height, width = len(rows), len(rows[0])
+        # After `height` steps, a cycle is back in row 0, `height` * `right` columns to the right. So it meets row 0 in
+        # columns that differ by multiples of this divisor, and each of the first `cycles` columns is on another cycle.
         cycles = gcd(height * right, width)
         whole = height * width // cycles  # the length of each
         if most < min(line, whole):
@@ -107,6 +112,7 @@ def verdict(players: int, board: list[list[int]], line: int) -> str:
             for begin, length in winning_runs(rows, right, first, line):
                 if rows[begin % height][(first + begin * right) % width] != mover:
                     return "ERROR"
+                # Which of its squares have stones that break it?
                 if length < whole:
                     middle = range(begin + length - line, begin + line)
                 else:

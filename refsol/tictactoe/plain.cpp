@@ -13,7 +13,7 @@
 #include <string>
 
 int main() {
-    // Each row is three groups of three characters. Blanks and empty lines only separate groups, so >> skips them.
+    // Each row is three words of three characters. Blanks and empty lines only separate words, so >> skips them.
     std::array<std::string, 9> board;
     for (std::string& row : board) {
         std::string left, middle, right;
@@ -23,7 +23,7 @@ int main() {
     int x, y;
     std::cin >> x >> y;
 
-    // The statement counts from 1.
+    // The named small board begins in this row and this column. The statement counts from 1.
     const int top = (x - 1) % 3 * 3;
     const int left = (y - 1) % 3 * 3;
 

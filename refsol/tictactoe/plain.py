@@ -14,15 +14,17 @@ import sys
 
 def solve(data: bytes) -> str:
     """Return the board of the input ``data`` with ``!`` where the next chip may go."""
-    # Each row is three groups of three characters. Blanks and empty lines only separate groups, so split drops them.
-    *groups, x, y = data.decode().split()
-    board = [list("".join(groups[start : start + 3])) for start in range(0, 27, 3)]
+    # Each row is three words of three characters. Blanks and empty lines only separate words, so split drops them.
+    *words, x, y = data.decode().split()
+    board = [list("".join(words[start : start + 3])) for start in range(0, 27, 3)]
 
-    # The statement counts from 1.
+    # The named small board begins in this row and this column. The statement counts from 1.
     top = (int(x) - 1) % 3 * 3
     left = (int(y) - 1) % 3 * 3
     empty = [(row, column) for row in range(9) for column in range(9) if board[row][column] == "."]
     named = [(row, column) for row, column in empty if top <= row < top + 3 and left <= column < left + 3]
+
+    # If the named small board is full, `named` is an empty list, and all empty cells are marked.
     for row, column in named or empty:
         board[row][column] = "!"
 

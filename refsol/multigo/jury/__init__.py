@@ -27,8 +27,8 @@ _FLAWS: Final = (
         "corners",
         "Runs that touch the cell only at a corner count as well.",
         (
-            ("for edge in range(0, 8, 2):", "for edge in range(8):"),
-            ("not (ring[edge + 1] == player and ring[(edge + 2) % 8] == player)", "ring[(edge + 1) % 8] != player"),
+            ("for side in range(0, 8, 2):", "for side in range(8):"),
+            ("not (ring[side + 1] == player and ring[(side + 2) % 8] == player)", "ring[(side + 1) % 8] != player"),
         ),
         harmless="one-row",
     ),
