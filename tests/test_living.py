@@ -246,7 +246,7 @@ def test_somegame_shows_the_cycles_of_the_rules(step: tuple[int, int]) -> None:
         for width in somegame.SIDES:
             full = Position(Board.from_rows([[1] * width] * height, 1, 1))
             walked = [full.cells(run) for run in full.runs() if step in (run.step, *run.same)]
-            rows, turn, columns, length = somegame.cycles_of(step, height, width)
+            rows, period, columns, length = somegame.cycles_of(step, height, width)
             corner = [(x, y) for x in range(1, rows + 1) for y in range(1, columns + 1)]
             cycles = [list(somegame.walk(first, step, height, width)) for first in corner]
             assert sorted(sorted(cycle) for cycle in cycles) == sorted(sorted(cycle) for cycle in walked)
@@ -257,7 +257,7 @@ def test_somegame_shows_the_cycles_of_the_rules(step: tuple[int, int]) -> None:
             assert words.startswith(f"{len(walked)} cycle")
             assert f"of {length} square" in words
             assert f"= gcd({step[0]}, {height}) = {gcd(step[0], height)}".replace("-", "−") in words
-            assert f"turn = H / rows = {height} / {rows} = {turn}" in words
+            assert f"period = H / rows = {height} / {rows} = {period}" in words
             assert sum("first" in line for line in state.picture) == len(walked)
 
 

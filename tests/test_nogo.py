@@ -162,7 +162,7 @@ def test_each_side_is_offered_each_point_once() -> None:
                 if candidates.left:
                     sides[turn].append(candidates.next())
                 if not candidates.left or (candidates.other and rng.randrange(2)):
-                    candidates.turn()
+                    candidates.switch_sides()
                     turn = 1 - turn
             assert [sorted(side) for side in sides] == [expected, expected], f"seed {seed!r}"
             assert generator is not None or sides == (points, points)

@@ -14,7 +14,7 @@ STEP: Final = (2, 1)
 
 def torus() -> tuple[Scene, ...]:
     """Return the board with the cycle of every square and its place on it, and a stroke through the first cycle."""
-    rows, turn, columns, _length = cycles_of(STEP, HEIGHT, WIDTH)
+    rows, period, columns, _length = cycles_of(STEP, HEIGHT, WIDTH)
     firsts = [(x, y) for x in range(1, rows + 1) for y in range(1, columns + 1)]
     found = [list(walk(first, STEP, HEIGHT, WIDTH)) for first in firsts]
     pieces = {
@@ -24,9 +24,9 @@ def torus() -> tuple[Scene, ...]:
     }
     scene = take_scene(Ground.SQUARES, HEIGHT, WIDTH, lambda x, y: pieces[x, y])
     words = (
-        f"rows = gcd({STEP[0]}, {HEIGHT}) = {rows}, turn = {HEIGHT} / {rows} = {turn}, "
-        f"columns = gcd({turn} · {STEP[1]}, {WIDTH}) = {columns}. So {rows} · {columns} squares, one of each cycle, "
-        f"are in the upper left corner, and each cycle has {turn} · {WIDTH} / {columns} = {len(found[0])} squares."
+        f"rows = gcd({STEP[0]}, {HEIGHT}) = {rows}, period = {HEIGHT} / {rows} = {period}, "
+        f"columns = gcd({period} · {STEP[1]}, {WIDTH}) = {columns}. So {rows} · {columns} squares, one of each cycle, "
+        f"are in the upper left corner, and each cycle has {period} · {WIDTH} / {columns} = {len(found[0])} squares."
     )
     return (
         scene._replace(

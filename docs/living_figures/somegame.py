@@ -21,7 +21,7 @@ class Cycles(NamedTuple):
     """The cycles of a direction by the solver's formulas: ``rows`` × ``columns`` of them, of ``length`` squares."""
 
     rows: int
-    turn: int
+    period: int
     """How many steps lead back to the same row."""
     columns: int
     length: int
@@ -31,9 +31,9 @@ def cycles_of(step: Step, height: int, width: int) -> Cycles:
     """Return the numbers for a step on a board of ``height`` × ``width`` squares."""
     down, right = step
     rows = gcd(down, height)
-    turn = height // rows
-    columns = gcd(turn * right, width)
-    return Cycles(rows, turn, columns, turn * (width // columns))
+    period = height // rows
+    columns = gcd(period * right, width)
+    return Cycles(rows, period, columns, period * (width // columns))
 
 
 def walk(first: Cell, step: Step, height: int, width: int) -> Iterator[Cell]:
@@ -85,17 +85,17 @@ def _state(step: Step, height: int, width: int) -> State:
 
 def _words(step: Step, height: int, width: int) -> Iterator[str]:
     """Yield the numbers of cycles and squares, as the page explains them."""
-    rows, turn, columns, length = cycles_of(step, height, width)
+    rows, period, columns, length = cycles_of(step, height, width)
     down, right = (str(number).replace("-", "−") for number in step)
     yield (
         f'<p class="answer"><b>{counted(rows * columns, "cycle")} of {counted(length, "square")}</b></p>'
         f"<p><i>rows</i> = gcd(down, H) = gcd({down}, {height}) = <b>{rows}</b></p>"
     )
-    yield f"<p><i>turn</i> = H / <i>rows</i> = {height} / {rows} = <b>{turn}</b> steps lead back to the same row</p>"
+    yield f"<p><i>period</i> = H / <i>rows</i> = {height} / {rows} = <b>{period}</b> steps lead back to the same row</p>"
     factor = f"({right})" if step[1] < 0 else right
-    yield f"<p><i>columns</i> = gcd(<i>turn</i> · right, W) = gcd({turn} · {factor}, {width}) = <b>{columns}</b></p>"
+    yield f"<p><i>columns</i> = gcd(<i>period</i> · right, W) = gcd({period} · {factor}, {width}) = <b>{columns}</b></p>"
     yield f"<p>cycles: <i>rows</i> · <i>columns</i> = {rows} · {columns} = <b>{rows * columns}</b></p>"
-    yield f"<p>squares of each: <i>turn</i> · W / <i>columns</i> = {turn} · {width} / {columns} = <b>{length}</b></p>"
+    yield f"<p>squares of each: <i>period</i> · W / <i>columns</i> = {period} · {width} / {columns} = <b>{length}</b></p>"
 
 
 def _drawn(step: Step, height: int, width: int) -> Iterator[str]:
@@ -103,7 +103,7 @@ def _drawn(step: Step, height: int, width: int) -> Iterator[str]:
     scene = take_scene(Ground.SQUARES, height, width, lambda _x, _y: NOTHING)
     grid = Grid(scene)
     yield "\n".join(draw_layers(scene))  # in one piece, since all steps have it
-    rows, _turn, columns, _length = cycles_of(step, height, width)
+    rows, _period, columns, _length = cycles_of(step, height, width)
     firsts = [(x, y) for x in range(1, rows + 1) for y in range(1, columns + 1)]
     cycles = [list(walk(first, step, height, width)) for first in firsts]
     for k, cycle in enumerate(cycles):

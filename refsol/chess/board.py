@@ -17,8 +17,8 @@ MAX_DATA_SETS: Final = 5  # of an input; at least 1
 
 BLOCKED: Final = 0  # no move can use it; also stands for a missing road
 ORDINARY: Final = 1  # a move by itself: a move takes exactly one
-STRAIGHT: Final = 2  # a move takes one or more along one line, without a turn
-OPEN: Final = 3  # a move takes one or more, with any number of turns
+STRAIGHT: Final = 2  # a move takes one or more along one line
+OPEN: Final = 3  # a move takes one or more, in any directions
 
 NO_PIECE: Final = -1  # in `Board.piece_at`: no piece is ever placed on this crossing
 

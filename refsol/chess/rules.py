@@ -54,7 +54,7 @@ class Reach(NamedTuple):
     def destinations_by_two_types(self) -> list[Cell]:
         """Return the destinations that both open roads and roads of another type reach, row by row.
 
-        Ordinary and straight roads never reach the same crossing: they begin with different roads and don't turn.
+        Ordinary and straight roads never reach the same crossing: they begin with different roads and keep to one line.
         """
         twice = {*self.open}.intersection([*self.ordinary, *self.straight])
         return [cell for cell in self.destinations() if cell in twice]

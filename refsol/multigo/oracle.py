@@ -37,7 +37,7 @@ def is_legal(board: Board) -> bool:
 
 
 def is_connected(board: Board, player: int) -> bool:
-    """Return whether ``player`` keeps rule 1: their cells are connected through edges."""
+    """Return whether ``player`` keeps rule 1: their cells are connected through sides."""
     _require_player(board, player)
     own = [cell for cell in cells(board) if board.owner[cell] == player]
     steps = [-board.stride, -1, 1, board.stride]
@@ -56,7 +56,7 @@ def is_connected(board: Board, player: int) -> bool:
 def encloses_nobody(board: Board, player: int) -> bool:
     """Return whether every cell of another player has a path to the edge of the board that avoids ``player`` (rule 2).
 
-    Paths are 8-connected: a step leads to a cell with a common edge or corner. Paths can be walked backwards, so one
+    Paths are 8-connected: a step leads to a cell with a common side or corner. Paths can be walked backwards, so one
     search from all the other players' cells on the edge of the board finds every cell that has a path. O(NM). Raises
     ``ValueError`` for a player that does not exist.
     """

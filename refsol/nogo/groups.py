@@ -94,7 +94,7 @@ class Candidates:
         self.bag[drawn] = self.bag[self.begin + left - 1]
         return point
 
-    def turn(self) -> None:
+    def switch_sides(self) -> None:
         """Make the other side the side to move."""
         self.left, self.other = self.other, self.left
         self.begin = self.half - self.begin
@@ -137,5 +137,5 @@ class Groups(metaclass=ABCMeta):  # the base class ABC is not native and would m
                 moves[count] = i32(point)
                 count += 1
                 colour = BLACK + WHITE - colour
-                candidates.turn()
+                candidates.switch_sides()
         return count

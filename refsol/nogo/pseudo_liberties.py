@@ -333,6 +333,6 @@ class PseudoLiberties(Groups):
             moves[played] = i32(point)
             played += 1
             colour = BLACK + WHITE - colour
-            candidates.turn()
+            candidates.switch_sides()
         self.count = count
         return played

@@ -1,7 +1,7 @@
 """Scenes as plain text: a grid with numbered rows and columns, letters after marked cells, and a legend.
 
-Lines consist of spans, pieces of text that know what they show, so that a terminal can colour them. A grid has lines
-of at most ``width`` characters, and at most ``height`` of them.
+Lines consist of spans, parts that know what they show, so that a terminal can colour them. A grid has lines of at most
+``width`` characters, and at most ``height`` of them.
 """
 
 from collections.abc import Iterator

@@ -45,8 +45,8 @@ class PieceKind(StrEnum):
 class RoadType(StrEnum):
     """The type of a road between two crossings.
 
-    A move takes one that is ``ORDINARY``, or one or more that are ``STRAIGHT``, in one line, or ``OPEN``, with any
-    turns; ``BLOCKED`` also stands for no road at all.
+    A move takes one that is ``ORDINARY``, or one or more that are ``STRAIGHT``, in one line, or ``OPEN``, in any
+    directions; ``BLOCKED`` also stands for no road at all.
     """
 
     BLOCKED = "blocked"

@@ -6,7 +6,7 @@ Problem, idea and proof are in ``plain.py``. This is what differs here, and why 
   modulo g = gcd(d, H), and back to r after H / g steps. If each step also moves e columns, those H / g steps move a
   square by e * H / g columns; repeated, they lead to all columns that are congruent modulo gcd(e * H / g, W). So each
   cycle has exactly one square whose row is below the first divisor and whose column is below the second.
-- A cycle is searched from a *gap*, a square after which no run continues, and a *window* leads to the next gap.
+- A cycle is searched from a *boundary*, a square after which no run continues, and a *window* leads to the next one.
 - For each stone, the winning runs that it breaks are counted. In each direction a stone is on one run only, so it
   breaks all winning runs exactly when it breaks as many as there are. On a small board two directions may have the same
   cycles; then equal runs, and the stones that break them, count twice, which changes nothing.
@@ -67,9 +67,9 @@ class _Search:
         down %= self.height
         right %= self.width
         rows = i64(gcd(down, self.height))
-        turn = self.height // rows  # the number of steps that lead back to the same row
-        columns = i64(gcd(turn * right, self.width))
-        cycle = turn * (self.width // columns)
+        period = self.height // rows  # the number of steps that lead back to the same row
+        columns = i64(gcd(period * right, self.width))
+        cycle = period * (self.width // columns)
         if self.most < min(self.line, cycle):
             return True
         self.down = (down - self.height) * self.width
@@ -101,13 +101,13 @@ class _Search:
         left = -width - self.right
         leap_down = self.down * line % squares - squares
         leap_right = self.right * line % width - width
-        gap: i64 = -1
-        while gap + line < cycle:
+        boundary: i64 = -1
+        while boundary + line < cycle:
             row = _wrapped(row + leap_down, squares)
             column = _wrapped(column + leap_right, width)
-            position = gap + line
+            position = boundary + line
             player = owner[row + column]
-            while player != EMPTY and position > gap + 1:
+            while player != EMPTY and position > boundary + 1:
                 row = _wrapped(row + up, squares)
                 column = _wrapped(column + left, width)
                 position -= 1
@@ -120,7 +120,7 @@ class _Search:
                         return False
                     row, column = self._after(row, column, run - 1)
                     position += run - 1
-            gap = position  # or the last square of a run
+            boundary = position  # or the last square of a run
         return True
 
     def _run(self, row: i64, column: i64, cycle: i64) -> i64:

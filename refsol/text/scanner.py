@@ -313,14 +313,14 @@ class Scanner:
         seen: i64 = 0  # all codes so far, combined by OR
         while seen < NO_SYMBOL and done < count and (self._next < self._size or self._slide()):
             begin = self._next
-            piece = min(count - done, self._size - begin)
+            chunk = min(count - done, self._size - begin)
             window = self._window
-            for i in range(piece):
+            for i in range(chunk):
                 c: i64 = window[begin + i]
                 seen |= i64(codes[c])
                 into[first + done + i] = codes[c]
-            done += piece
-            self._next = begin + piece
+            done += chunk
+            self._next = begin + chunk
         if seen >= NO_SYMBOL or done < count or not self._at_token_end():
             error = self._bad_symbols(start, count, codes, row, symbol)
             if not self._part(start, start + 1):

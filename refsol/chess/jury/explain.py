@@ -138,7 +138,7 @@ def _reasons(position: Position, reach: Reach) -> Iterator[str]:
 def _by_type(reach: Reach) -> Iterator[str]:
     for road, empty in reach.empty_by_road().items():
         if empty:
-            only = {ORDINARY: ", one step only", STRAIGHT: ", without a turn"}.get(road, "")
+            only = {ORDINARY: ", one step only", STRAIGHT: ", in one line"}.get(road, "")
             yield f"{_BY[road].capitalize()}{only}: {listed(empty)}{_total(empty)}."
     twice = reach.destinations_by_two_types()
     if twice:

@@ -75,7 +75,7 @@ FAMILIES: Final = (
     _three(_mistake(g.one_colour, "Boards full of one colour: a piece never captures its own colour.")),
     _three(_mistake(g.surrounded, "A region touches a piece on several sides: it counts as one capture.")),
     _three(_mistake(g.two_kinds_of_road, "Crossings reached by two types of road count once.")),
-    _sparse("straight-only", "Only straight roads: no turns.", ROADS["straight"]),
+    _sparse("straight-only", "Only straight roads: moves keep to one line.", ROADS["straight"]),
     _sparse(
         "straight-and-open",
         "Straight and open roads in one line: a move keeps to one type.",

@@ -85,7 +85,7 @@ def owner_at(partition: list[list[int]], x: int, y: int) -> int:
 
 
 def border(partition: list[list[int]]) -> list[int]:
-    """Return the cells that share an edge with another territory, each as ``x * width + y`` with x and y from 0."""
+    """Return the cells that share a side with another territory, each as ``x * width + y`` with x and y from 0."""
     height, width = len(partition), len(partition[0])
     cells: list[int] = []
     for x, row in enumerate(partition):

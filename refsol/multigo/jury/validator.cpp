@@ -59,7 +59,7 @@ std::vector<int> count_parts(const Board& owners, int players) {
 }
 
 // Returns the Euler number of each player's territory, the number of its parts less that of its holes. It is counted as
-// cells, less pairs of cells with a common edge, plus blocks of 2 by 2 cells (S. B. Gray, "Local properties of binary
+// cells, less pairs of cells with a common side, plus blocks of 2 by 2 cells (S. B. Gray, "Local properties of binary
 // images in two dimensions", IEEE Trans. Computers C-20, 1971).
 std::vector<int> euler_numbers(const Board& owners, int players) {
     std::vector<int> numbers(players + 1);
