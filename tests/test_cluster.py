@@ -6,28 +6,34 @@ import os
 import re
 import shlex
 import signal
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import psutil
 import pytest
 import support
-from installing import LIMITS, TINY, install
 from support import REFSOL, contents, require_refusal, running, wait_for
 from test_own import COPY, MANY, TOO_MUCH
 
 from refsol import multigo
 from refsol.jury.parallel.cluster import Cluster
-from refsol.jury.parallel.pool import ExecutorError
+from refsol.jury.parallel.pool import result_of
 from refsol.jury.run.command import Command
-from refsol.jury.run.program import RUNNER_LOST, Function, Result, RunLimits, StartError
-from refsol.jury.stress import BatchResult, Campaign, CampaignEnd, CampaignPlan, Failure, Finding, run_cases
+from refsol.jury.run.program import RUNNER_LOST, Function, Program, Result, RunLimits, RunOutcome, StartError
+from refsol.jury.stress import (
+    BatchResult,
+    Campaign,
+    CampaignEnd,
+    CampaignPlan,
+    Failure,
+    Finding,
+    confirmed_run,
+    run_cases,
+)
 from refsol.own import Spec, problem_of
 from refsol.problem import load
 
@@ -40,14 +46,6 @@ pytestmark = [
     # What distributed itself does is its own matter; refsol's command line ignores these warnings as well.
     pytest.mark.filterwarnings("default"),
 ]
-
-# What a tiny problem needs before anything is sent to a cluster.
-JURY: Final = """
-    from refsol.problem.contract import SMALL, Family, Jury
-
-    families = (Family("small", SMALL, "Numbers.", lambda rng: b"%d\\n" % rng.randrange(9)),)
-    JURY = Jury(families, print, print)
-"""
 
 FAMILIES: Final = ("small", "rings", "returning")
 SCHEDULER: Final = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", "file"]
@@ -158,7 +156,6 @@ def test_cases_and_verdicts_are_those_of_a_local_run(cluster: Cluster, program: 
     batches = [same(future.result()) for future in futures]
     assert batches == [same(run_cases(plan, local, number, 1)) for number in range(12)]
     assert len(set(map(type, batches))) == 2  # some cases fail, some don't
-    remote.stop()
 
 
 def test_cases_that_are_too_much_for_the_model_are_skipped_there_too(cluster: Cluster) -> None:
@@ -169,7 +166,6 @@ def test_cases_that_are_too_much_for_the_model_are_skipped_there_too(cluster: Cl
     (tried,), (untried,) = (future.result().skipped for future in futures)
     assert (tried.case, untried.case) == (plan.case(249), plan.case(249))
     assert (tried.message, untried.message) == (TOO_MUCH, "")
-    remote.stop()
 
 
 def report(output: bytes) -> str:
@@ -238,18 +234,20 @@ def test_a_killed_process_of_a_worker_is_replaced(started: Started, cluster: Clu
     assert end.cases == 400
 
 
+def run_there(cluster: Cluster, program: Program) -> RunOutcome:
+    outcome: RunOutcome = result_of(cluster, confirmed_run, program, b"")
+    return outcome
+
+
 def test_limits_apply_on_the_workers(cluster: Cluster) -> None:
     slow = cluster.command(["sleep", "600"], RunLimits(seconds=0.2))
-    assert slow.run(b"").fault is Result.TIME
-    slow.stop()
+    assert run_there(cluster, slow).fault is Result.TIME
 
 
 def test_what_a_worker_does_not_have(cluster: Cluster) -> None:
     for word in ("no-such-program", "/no/such/program"):
-        program = cluster.command([word])
-        message = rf"^{word}: No such file or directory, on the worker tcp://127\.0\.0\.1:\d+$"
-        with pytest.raises(StartError, match=message):
-            program.run(b"")
+        with pytest.raises(StartError, match=rf"^{word}: No such file or directory$"):
+            run_there(cluster, cluster.command([word]))
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
@@ -329,48 +327,22 @@ def test_another_version_is_refused(started: Started, tmp_path: Path) -> None:
         done = support.python_process("-c", script, "tictactoe", *words, cwd=tmp_path)
         assert (done.returncode, done.stdout) == (2, b"")
         assert re.fullmatch(
-            rb"refsol: the worker tcp://127\.0\.0\.1:\d+ runs refsol 0\.1\.0, \w+, and this is refsol 0\.0\.1, \w+\n",
-            done.stderr,
-        )
-
-
-def test_a_worker_that_comes_later_is_refused_by_itself(cluster: Cluster, monkeypatch: support.Patch) -> None:
-    monkeypatch.setattr("refsol.jury.parallel.cluster.mode_here", lambda problem="": "another")
-    with pytest.raises(ExecutorError, match=r"^the worker tcp://\S+ runs refsol 0\.1\.0, \w+, and this is another$"):
-        cluster.submit(abs, -1).result()
-    monkeypatch.undo()
-    assert cluster.submit(abs, -1).result() == 1
-
-
-def test_a_worker_without_the_package_of_an_installed_problem_is_refused(started: Started, tmp_path: Path) -> None:
-    """The workers were started where there was none; where there is, the package is named with its version."""
-    path = install(tmp_path, {**TINY, "jury.py": JURY, "limits.py": LIMITS})
-    for words in calls_on(started.address):
-        done = support.refsol_process("tiny", *words, cwd=tmp_path, PYTHONPATH=path)
-        assert (done.returncode, done.stdout) == (2, b"")
-        assert re.fullmatch(
-            rb"refsol: the worker tcp://127\.0\.0\.1:\d+ runs (refsol \S+, \w+), and this is \1, refsol-tiny 1\.0\n",
+            rb"refsol: tcp://127\.0\.0\.1:\d+: a worker runs refsol 0\.1\.0, \w+, and this is refsol 0\.0\.1, \w+\n",
             done.stderr,
         )
 
 
 def test_clusters_that_cannot_be_used(tmp_path: Path) -> None:
-    """Nobody listens, something else listens, the address is wrong, or there are no workers."""
+    """Nobody listens, the address is wrong, or there are no workers."""
     (tmp_path / "scratch").mkdir()
     scheduler = dask(tmp_path, "scheduler", *SCHEDULER, log="log")
     try:
-        with socket.create_server(("127.0.0.1", 0)) as silent, ThreadPoolExecutor(4) as threads:
-            message = "no Dask scheduler answers there"
-            silent_address = f"127.0.0.1:{silent.getsockname()[1]}"
-            reasons = {"tcp://127.0.0.1:9": message, silent_address: message, "nonsense://": message}
-            reasons[address_of(tmp_path)] = "the cluster has no workers"
-
-            def stress(address: str) -> support.Done:
-                words = ("nogo", "stress", "--dask", address, "--", "cat")
-                return support.refsol_process(*words, cwd=tmp_path, seconds=60)
-
-            for (address, reason), done in zip(reasons.items(), threads.map(stress, reasons), strict=True):
-                require_refusal(done, f"{address}: {reason}\n")
+        message = "no Dask scheduler answers there"
+        reasons = {"tcp://127.0.0.1:9": message, "nonsense://": message}
+        reasons[address_of(tmp_path)] = "the cluster has no workers"
+        for address, reason in reasons.items():
+            done = support.refsol_process("nogo", "stress", "--dask", address, "--", "cat", cwd=tmp_path, seconds=60)
+            require_refusal(done, f"{address}: {reason}\n")
     finally:
         scheduler.kill()
         scheduler.wait()

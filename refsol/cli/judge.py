@@ -125,7 +125,7 @@ def judge(
     use = named_files(problem, name)
     _ = problem.jury  # before there are other processes, which need it, too
     try:
-        with noted() as arrived, ExitStack() as stack, workplace(problem, jobs) as place:
+        with noted() as arrived, ExitStack() as stack, workplace(jobs) as place:
             scratch = Scratch(place.label)
             atexit.register(scratch.remove_all)  # once more, if there is no memory left at first
             directory = Path(scratch.take().path)  # removed with all that have the label

@@ -162,7 +162,7 @@ def match(
             Path(sgf).mkdir(exist_ok=True)
     except ResultsError as error:
         raise FileError(str(error)) from error
-    with kept or nullcontext(), workplace(problem, jobs, dask) as place:
+    with kept or nullcontext(), workplace(jobs, dask) as place:
         try:
             played = Match(
                 terms,

@@ -126,7 +126,7 @@ def stress(
     where = str(Path.cwd()) if here else None
     if dask is None:
         require_posix("stress -- CMD")
-    with workplace(problem, jobs, dask) as place:
+    with workplace(jobs, dask) as place:
         if place.cluster is not None:
             program = place.cluster.command(words, limits, shell=shell, directory=where, warm=not fresh, files=used)
         else:

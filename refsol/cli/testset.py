@@ -80,7 +80,7 @@ def _write_missing(
         if dask is not None and missing:
             from refsol.cli.workplace import connected
 
-            cluster = stack.enter_context(connected(dask, problem))
+            cluster = stack.enter_context(connected(dask))
         jobs = 1 if cluster is None else cluster.threads
         line = stack.enter_context(StatusLine())
         line.show(f"tests: 0 of {len(missing)}")

@@ -56,8 +56,8 @@ def named_files(problem: Problem, name: str | None) -> tuple[str, str] | None:
 
 
 @contextmanager
-def workplace(problem: Problem, jobs: int | None, dask: str | None = None) -> Iterator[Workplace]:
-    """Provide what makes ``jobs`` calls at a time, for a ``problem``; at the end, clean up, and report what is left.
+def workplace(jobs: int | None, dask: str | None = None) -> Iterator[Workplace]:
+    """Provide what makes ``jobs`` calls at a time; at the end, clean up, and report what is left.
 
     It is the cluster at the address ``dask``, by default with as many jobs as its workers have threads, or else this
     POSIX system, by default with one. Raises ``OptionError`` for too many jobs, and ``FileError`` if the cluster or a
@@ -71,24 +71,26 @@ def workplace(problem: Problem, jobs: int | None, dask: str | None = None) -> It
                 yield place
         else:
             left: list[Leftover] = []
-            with reported(left), connected(dask, problem) as cluster:
+            with reported(left), connected(dask) as cluster:
                 yield Workplace(cluster, jobs or cluster.threads, os.urandom(8).hex(), left, cluster)
     except (ExecutorError, StartError) as error:
         raise FileError(str(error)) from error
 
 
 @contextmanager
-def connected(address: str, problem: Problem) -> Iterator["Cluster"]:
+def connected(address: str) -> Iterator["Cluster"]:
     from refsol.jury.parallel.cluster import Cluster
 
     logging.disable()  # what Dask and its server have to say is said in one line, by an exception
     warnings.simplefilter("ignore")
     gc.enable()  # off in short runs; Dask creates cycles
     try:
-        with Cluster(address, problem) as cluster:
+        with Cluster(address) as cluster:
             yield cluster
-    except ExecutorError as error:
-        raise FileError(str(error)) from error
+    except Exception as error:  # of Dask if the connection is lost, or several workers died while making a call
+        if isinstance(error, ExecutorError) or type(error).__name__ in ("FutureCancelledError", "KilledWorker"):
+            raise FileError(str(error)) from error
+        raise
 
 
 @contextmanager

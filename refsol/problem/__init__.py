@@ -261,22 +261,6 @@ class Problem:
         return data_in(self.package, file_of(language))
 
 
-def provider_of(name: str) -> str:
-    """Return the distribution, with its version, of the installed problem ``name``, which is imported, else "".
-
-    Raises ``PackageError`` if it can't be used. O(installed distributions), once, unless it is built in.
-    """
-    if name in _BUILT_IN:
-        return ""
-    from refsol.problem.installed import find  # slow to import, too
-
-    installed = find(name)
-    if installed is None:
-        return ""
-    load(name)
-    return installed.origin
-
-
 def exists(name: str) -> bool:
     """Return whether a problem called ``name`` is built in, :data:`OWN`, or offered by an installed package.
 
