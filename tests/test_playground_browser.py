@@ -67,7 +67,7 @@ class Opened:
     def __exit__(self, *_: object) -> None:
         self.context.close()
         self.record.check(f"{self.site}/", "blob:")
-        assert f"{self.site}/_static/playground/worker.js" in self.record.requested  # so the worker's requests are seen
+        assert f"{self.site}/_static/playground/worker.js" in self.record.requested
 
     def done(self) -> None:
         self.page.locator("#work[aria-busy=false]").wait_for()
@@ -194,6 +194,17 @@ def test_a_wrong_program_is_found_as_stress_finds_it(name: str, opened: Opened, 
     assert opened.download("Download counterexample.txt").decode() == failure["input"]
     opened.press("Use as the input")
     assert opened.entered("Input") == failure["input"]
+
+
+def test_a_first_visit_loads_nothing_twice(browser: "Browser", address: str) -> None:
+    with Opened(browser, address) as opened:
+        opened.press("Find a bug")
+        assert opened.headline() == "Wrong answer"
+        opened.try_program("while True: pass", patient=False)  # which ends its Python, so that another one starts
+        opened.press("Find a bug")
+        requested = [url for url in opened.record.requested if not url.startswith("blob:") and "/logo" not in url]
+        assert any(url.endswith("/runner_worker.js") for url in requested)
+        assert sorted(requested) == sorted({*requested})
 
 
 def test_the_first_program_is_the_readmes_and_gets_a_picture(browser: "Browser", address: str) -> None:

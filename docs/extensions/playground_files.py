@@ -24,7 +24,7 @@ import refsol
 
 _ROOT: Final = Path(__file__).resolve().parent.parent.parent
 _SOURCES: Final = _ROOT / "docs" / "playground"
-_PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+_PYODIDE: Final = ("pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 _SERVED: Final = ("*.js", "cpp/*.js", "*.css", "runner.py")
 _NEEDED: Final = re.compile(  # of clang's headers and libraries, for programs in C++ and C
     r"include/(__(float|stdarg|stddef)\w*|float|inttypes|iso646|limits|std\w+|tgmath)\.h|include/wasm32-wasip1/.*|"
@@ -58,6 +58,8 @@ def write_playground(site: Path, pyodide: Path) -> None:
     interpreter.mkdir(exist_ok=True)
     for name in _PYODIDE:
         shutil.copyfile(pyodide / name, interpreter / name)
+    script = interpreter / "pyodide.js"
+    script.write_text(_script(pyodide), encoding="utf-8")
     archive = target / "sources.zip"
     write_sources(archive)
     memory = target / "memory.gz"
@@ -65,7 +67,7 @@ def write_playground(site: Path, pyodide: Path) -> None:
     identity = sha256(archive.read_bytes()).hexdigest()[:16]  # so that the files can be kept for ever
     sources = archive.rename(target / f"refsol-{identity}.zip")
     snapshot = memory.rename(target / f"python-{version}-{identity}.bin")
-    loaded = [sources, snapshot, *(interpreter / name for name in _PYODIDE)]
+    loaded = [sources, snapshot, script, target / "runner.py", *(interpreter / name for name in _PYODIDE)]
     sizes = {path.relative_to(target).as_posix(): path.stat().st_size for path in loaded}
     contents = {
         "pyodide": interpreter.name,
@@ -76,6 +78,17 @@ def write_playground(site: Path, pyodide: Path) -> None:
     }
     (target / "contents.json").write_text(f"{json.dumps(contents)}\n", encoding="ascii")
     (site / PAGE).write_text(page(), encoding="utf-8")
+
+
+def _script(pyodide: Path) -> str:
+    """Return Pyodide's modules as one script, which needs no address: ``_createPyodideModule`` and ``loadPyodide``.
+
+    So workers can be made of its text.
+    """
+    inner, outer = [(pyodide / name).read_text(encoding="utf-8") for name in ("pyodide.asm.mjs", "pyodide.mjs")]
+    inner = inner.replace("export default _createPyodideModule;", "")
+    outer = re.sub(r"export\{(\w+) as loadPyodide\b[^}]*\};\s*//#.*", r"return \1;", outer)
+    return f"{inner}const loadPyodide = (() => {{\n{outer}}})();\n"
 
 
 def _write_compiler(target: Path, packed: Path) -> Mapping[str, object]:

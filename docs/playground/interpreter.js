@@ -15,11 +15,13 @@
 // whenever that changes; of the `size` in bytes of what it needs, or 0 as long as that isn't known, so much is `loaded`;
 // `reason` says why it has failed.
 
+import { startPython } from "./python.js";
+
 const SECONDS = 30;
 
 const pending = new Map(); // requests without an answer by number, in order
 const watchers = new Set();
-let worker = null;
+let worker = null; // a promise
 let ready = false;
 let progress = { size: 0, loaded: 0 };
 let count = 0;
@@ -31,7 +33,7 @@ export function ask(request, files = {}, { seconds = SECONDS } = {}) {
   return new Promise((resolve, reject) => {
     const number = ++count;
     pending.set(number, { resolve, reject, seconds });
-    worker.postMessage({ number, request, files });
+    worker.then((started) => started.postMessage({ number, request, files }), () => {});
     if (pending.size === 1) next();
   });
 }
@@ -49,13 +51,16 @@ export function watch(watcher) {
 // Starts the interpreter before it is asked anything.
 export function start() {
   if (worker !== null) return;
-  // A worker made of a blob obeys the page's content security policy; one from a file would have none.
-  const address = new URL("worker.js", import.meta.url).href;
-  const blob = URL.createObjectURL(new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" }));
-  worker = new Worker(blob, { type: "module" });
-  const started = worker;
-  worker.addEventListener("message", ({ data }) => worker === started && receive(data));
-  worker.addEventListener("error", () => worker === started && fail("."));
+  const isCurrent = () => worker === starting;
+  const starting = startPython("worker.js", (now) => isCurrent() && receive(now));
+  worker = starting;
+  starting.then(
+    (started) => {
+      started.addEventListener("message", ({ data }) => isCurrent() && receive(data));
+      started.addEventListener("error", () => isCurrent() && fail("."));
+    },
+    ({ message }) => isCurrent() && fail(`: ${message}`),
+  );
   progress = { size: 0, loaded: 0 };
   failure = "";
   tell();
@@ -89,7 +94,7 @@ function next() {
 
 function end(reason) {
   clearTimeout(timer);
-  worker?.terminate();
+  worker?.then((started) => started.terminate(), () => {});
   worker = null;
   ready = false;
   const rejected = [...pending.values()];

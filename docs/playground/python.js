@@ -1,25 +1,36 @@
-// Python in a worker, as snapshot.mjs has saved it: it has started, and has imported what answers the page. That takes a
+// Python in workers, as snapshot.mjs has saved it: it has started, and has imported what answers the page. That takes a
 // tenth of the time of starting it here.
 
-const here = (name) => new URL(name, import.meta.url).href;
-const listed = fetch(here("contents.json"), { cache: "no-cache" }).then((response) => response.json());
+import { contents, once, startWorker } from "./files.js";
 
-// Returns the sizes in bytes of all files that are needed, by URL.
-export async function sizes() {
-  return Object.fromEntries(Object.entries((await listed).sizes).map(([name, size]) => [here(name), size]));
+const READERS = {
+  bin: ({ body }) => new Response(body.pipeThrough(new DecompressionStream("gzip"))).blob(),
+  wasm: (response) => WebAssembly.compileStreaming(response),
+};
+
+async function load({ sources, snapshot, sizes }, tell) {
+  const size = Object.values(sizes).reduce((sum, one) => sum + one);
+  let loaded = 0;
+  tell({ size, loaded });
+  const all = Object.entries(sizes).map(async ([path, bytes]) => {
+    const file = await once(path, READERS[path.split(".").at(-1)]);
+    tell({ size, loaded: (loaded += bytes) });
+    return [path.split("/").at(-1), file];
+  });
+  const files = Object.fromEntries(await Promise.all(all));
+  return { ...files, memory: files[snapshot], sources: files[sources] };
 }
 
-// Returns refsol's sources as an array of bytes, from which Python may still import modules.
-export async function loadSources() {
-  return new Uint8Array(await (await fetch(here((await listed).sources))).arrayBuffer());
+// Starts a worker from a file of this directory, before which python_worker.js stands, and hands it all other files that
+// Python needs; as a failure to load them, it sends { failed }. `tell` is told how many of their bytes have been loaded,
+// whenever one is complete.
+export async function startPython(name, tell = () => {}) {
+  const listed = await contents();
+  const files = load(listed, tell);
+  const worker = await startWorker(`${listed.pyodide}/pyodide.js`, "python_worker.js", name);
+  files.then(
+    (all) => worker.postMessage(all),
+    ({ message }) => worker.dispatchEvent(new MessageEvent("message", { data: { failed: message } })),
+  );
+  return worker;
 }
-
-// Returns Pyodide.
-export async function loadPython() {
-  const { pyodide, snapshot } = await listed;
-  const memory = fetch(here(snapshot)).then(unpacked);
-  const { loadPyodide } = await import(here(`${pyodide}/pyodide.mjs`));
-  return loadPyodide({ indexURL: here(`${pyodide}/`), _loadSnapshot: memory });
-}
-
-const unpacked = ({ body }) => new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();

@@ -13,14 +13,16 @@
 // `stop` ends what is running or, if nothing is ready yet, what is to run; its outcome is null. It returns whether there
 // was anything. `prepare` compiles a program, as cpp/compiler.js does; `warm` gets Python ready before it is needed.
 
-import { build, startWorker, stop as stopCompiler } from "./cpp/compiler.js";
+import { build, stop as stopCompiler } from "./cpp/compiler.js";
+import { startWorker } from "./files.js";
+import { startPython } from "./python.js";
 
 const MEMORY = "MemoryError";
 const NOTHING = { fault: null, message: "", status: null, read: true, output: new Uint8Array(), errors: new Uint8Array(), line: 0, offsets: [], unknown: null };
 
 export function makeRunner() {
-  const python = makeWorkers(async () => new Worker(address, { type: "module" }));
-  const native = makeWorkers(() => startWorker("cpp/run_worker.js"));
+  const python = makeWorkers(() => startPython("runner_worker.js"));
+  const native = makeWorkers(() => startWorker("cpp/wasi.js", "cpp/run_worker.js"));
   const all = [python, native];
   return {
     prepare: async (source, language, options) => (language === "python" ? { source } : build(source, language, options)),
@@ -29,9 +31,6 @@ export function makeRunner() {
     warm: python.prepare,
   };
 }
-
-const python = new Blob([`import ${JSON.stringify(new URL("runner_worker.js", import.meta.url).href)};`], { type: "text/javascript" });
-const address = URL.createObjectURL(python);
 
 function makeWorkers(begin) {
   let worker = null; // a promise of one that is ready

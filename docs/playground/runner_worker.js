@@ -1,9 +1,8 @@
 // The worker of runner.js: Python with nothing but a visitor's program, which reads and writes arrays of bytes.
-
-import { loadPython } from "./python.js";
+// python_worker.js stands before this text.
 
 let input = new Uint8Array();
-let read = 0;
+let taken = 0; // bytes of it
 let asked = false; // for input
 let most = 0;
 let written = [[], []]; // arrays of bytes: standard output and standard error
@@ -13,9 +12,9 @@ let flooded = false;
 const reader = {
   read(buffer) {
     asked = true;
-    const part = input.subarray(read, read + buffer.length);
+    const part = input.subarray(taken, taken + buffer.length);
     buffer.set(part);
-    read += part.length;
+    taken += part.length;
     return part.length;
   },
 };
@@ -51,9 +50,8 @@ const send = postMessage.bind(self);
 const OTHERS = ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "WebTransport", "BroadcastChannel", "Worker", "indexedDB", "caches", "importScripts", "postMessage"];
 
 async function load() {
-  const source = fetch(new URL("runner.py", import.meta.url));
   const pyodide = await loadPython();
-  pyodide.FS.writeFile("/runner.py", await (await source).text());
+  pyodide.FS.writeFile("/runner.py", await (await handed)["runner.py"].text());
   pyodide.runPython("import sys; sys.path.insert(0, '/'); import runner; sys.path.pop(0)");
   const run = pyodide.pyimport("runner").run;
   for (const name of ["js", "pyodide_js"]) pyodide.unregisterJsModule(name);
@@ -77,7 +75,7 @@ loading.then(
 
 self.addEventListener("message", async ({ data }) => {
   const run = await loading;
-  [input, most, read, asked, written, sizes, flooded] = [data.input, data.most, 0, false, [[], []], [0, 0], false];
+  [input, most, taken, asked, written, sizes, flooded] = [data.input, data.most, 0, false, [[], []], [0, 0], false];
   const begin = performance.now();
   try {
     const result = run(data.source);

@@ -1,27 +1,12 @@
-// The worker of interpreter.js: gets Python and refsol ready, then passes requests on to answering.py.
-
-import { loadPython, loadSources, sizes } from "./python.js";
+// The worker of interpreter.js: gets Python and refsol ready, then passes requests on to answering.py. python_worker.js
+// stands before this text.
 
 const encoder = new TextEncoder();
 
 async function load() {
-  report(await sizes());
-  const [pyodide, sources] = await Promise.all([loadPython(), loadSources()]);
-  pyodide.FS.writeFile("/refsol.zip", sources);
+  const pyodide = await loadPython();
+  pyodide.FS.writeFile("/refsol.zip", new Uint8Array(await (await handed).sources.arrayBuffer()));
   return [pyodide, pyodide.pyimport("answering").answer];
-}
-
-// Sends the page the size of all files and how many bytes have arrived, whenever a file is complete. To count the bytes of a file as
-// they arrive would keep WebAssembly from being compiled meanwhile.
-function report(sizes) {
-  const size = Object.values(sizes).reduce((sum, one) => sum + one);
-  let loaded = 0;
-  postMessage({ size, loaded });
-  const observer = new PerformanceObserver((entries) => {
-    for (const { name } of entries.getEntries()) loaded += sizes[name] ?? 0;
-    postMessage({ size, loaded });
-  });
-  observer.observe({ type: "resource", buffered: true });
 }
 
 const loading = load();

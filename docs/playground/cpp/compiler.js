@@ -7,6 +7,7 @@
 // program that it doesn't compile is an Error with `errors`, a text, and with the `line` of the first one or 0. So is what
 // can't work in a browser. `stop` ends what is going on, which is then an Error; it returns whether there was anything.
 
+import { contents, startWorker } from "../files.js";
 import { impossible, withLongs } from "./source.js";
 
 const here = (name) => new URL(`../${name}`, import.meta.url).href;
@@ -14,29 +15,16 @@ const KEPT = "refsol-compiler"; // the browser's cache
 const COMPILING = "Compiling…";
 const MADE = ["/headers.pch", "/runtime.o"];
 
-const texts = new Map();
-let contents = null; // promises of what is loaded once
-let loaded = null;
+let loaded = null; // a promise
 let doing = ["Loading the compiler…"]; // while that is loaded
 let next = null; // a worker that is ready
 let current = null; // what is going on: { end, say, worker }
-
-// Starts a worker from a file of this directory. It is made of a blob, so that it obeys the page's content security
-// policy, and of the whole text, so that the next one loads nothing.
-export async function startWorker(name) {
-  if (!texts.has(name)) {
-    const parts = ["cpp/wasi.js", name].map(async (part) => (await fetch(here(part))).text());
-    texts.set(name, Promise.all(parts).then((all) => URL.createObjectURL(new Blob(all, { type: "text/javascript" }))));
-  }
-  return new Worker(await texts.get(name), { type: "module" });
-}
 
 const cached = async () => self.caches?.open(KEPT); // not on a page that somebody else might have changed on its way
 
 // Returns how many bytes are to be loaded before a program can be compiled, 0 if the browser has kept them.
 export async function bytesToLoad() {
-  contents ??= fetch(here("contents.json"), { cache: "no-cache" }).then((response) => response.json());
-  const { sizes } = (await contents).compiler;
+  const { sizes } = (await contents()).compiler;
   const cache = await cached();
   let sum = 0;
   for (const [name, size] of Object.entries(sizes)) if (!(await cache?.match(here(name)))) sum += size;
@@ -45,7 +33,7 @@ export async function bytesToLoad() {
 
 async function load(say) {
   const total = await bytesToLoad();
-  const { core, headers, identity } = (await contents).compiler;
+  const { core, headers, identity } = (await contents()).compiler;
   const cache = await cached();
   const keep = (name, body) => cache?.put(here(name), new Response(body)).catch(() => {}); // there may be no room
   let arrived = 0;
@@ -88,7 +76,7 @@ async function load(say) {
 }
 
 async function ready(first) {
-  const worker = await startWorker("cpp/compile_worker.js");
+  const worker = await startWorker("cpp/wasi.js", "cpp/compile_worker.js");
   worker.postMessage(first);
   return worker;
 }
