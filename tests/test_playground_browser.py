@@ -7,6 +7,7 @@ fails if ``REFSOL_REQUIRE_BROWSER=1`` is set.
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -93,7 +94,11 @@ class Opened:
         if not patient:
             self.page.get_by_label("Counterexample").wait_for()
             self.page.get_by_role("button", name="Stop").click()
-        self.page.locator("#found h2").wait_for(timeout=2 * SLOW)
+        from playwright.sync_api import TimeoutError as Late
+
+        with suppress(Late):  # and say what the page shows instead
+            self.page.locator("#found h2").wait_for(timeout=2 * SLOW)
+        assert self.page.locator("#found h2").is_visible(), self.page.locator("#work").inner_text()
         self.done()
 
     def limit(self, label: str, value: str) -> None:

@@ -24,7 +24,7 @@ import refsol
 
 _ROOT: Final = Path(__file__).resolve().parent.parent.parent
 _SOURCES: Final = _ROOT / "docs" / "playground"
-_PYODIDE: Final = ("pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+_PYODIDE: Final = ("pyodide-lock.json", "python_stdlib.zip")
 _SERVED: Final = ("*.js", "cpp/*.js", "*.css", "runner.py")
 _NEEDED: Final = re.compile(  # of clang's headers and libraries, for programs in C++ and C
     r"include/(__(float|stdarg|stddef)\w*|float|inttypes|iso646|limits|std\w+|tgmath)\.h|include/wasm32-wasip1/.*|"
@@ -58,8 +58,11 @@ def write_playground(site: Path, pyodide: Path) -> None:
     interpreter.mkdir(exist_ok=True)
     for name in _PYODIDE:
         shutil.copyfile(pyodide / name, interpreter / name)
-    script = interpreter / "pyodide.js"
-    script.write_text(_script(pyodide), encoding="utf-8")
+    for name, data in (
+        ("pyodide.asm.wasm", (pyodide / "pyodide.asm.wasm").read_bytes()),
+        ("pyodide.js", _script(pyodide).encode()),
+    ):
+        (interpreter / f"{name}.bin").write_bytes(gzip.compress(data, mtime=0))  # not every server compresses
     archive = target / "sources.zip"
     write_sources(archive)
     memory = target / "memory.gz"
@@ -67,7 +70,7 @@ def write_playground(site: Path, pyodide: Path) -> None:
     identity = sha256(archive.read_bytes()).hexdigest()[:16]  # so that the files can be kept for ever
     sources = archive.rename(target / f"refsol-{identity}.zip")
     snapshot = memory.rename(target / f"python-{version}-{identity}.bin")
-    loaded = [sources, snapshot, script, target / "runner.py", *(interpreter / name for name in _PYODIDE)]
+    loaded = [sources, snapshot, target / "runner.py", *sorted(interpreter.iterdir())]
     sizes = {path.relative_to(target).as_posix(): path.stat().st_size for path in loaded}
     contents = {
         "pyodide": interpreter.name,

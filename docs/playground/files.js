@@ -11,8 +11,14 @@ function remembered(key, make) {
   return made.get(key);
 }
 
+// Returns the response with a file that is compressed, as if it weren't and were of this type.
+export const unpacked = ({ body }, type) =>
+  new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": type } });
+
+const plain = (response) => (response.url.endsWith(".bin") ? unpacked(response, "") : response).blob();
+
 // Returns what `read` makes of the response with a file of this directory.
-export const once = (name, read = (response) => response.blob(), options = {}) =>
+export const once = (name, read = plain, options = {}) =>
   remembered(name, async () => {
     const response = await fetch(new URL(name, import.meta.url), options);
     if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
