@@ -21,7 +21,6 @@ _MAX_INPUT: Final = 256 * 2**20  # bytes; ten times the largest input of any pro
 _CHUNK: Final = 2**16
 _READ: Final = max(_CHUNK, DEFAULT_BUFFER_SIZE)  # so that nothing is left in Python's buffer
 _BESIDE: Final = ".refsol-"  # what the names of temporary files begin with
-_OWN: Final = ("/dev/fd", "/proc/self/fd", "/proc/thread-self/fd")  # directories of this process's descriptors
 
 
 @contextmanager
@@ -223,8 +222,8 @@ def same_file(source: str, target: str) -> bool:
 def write_output(path: str, pieces: Iterable[bytes]) -> None:
     """Write ``pieces`` to standard output or to ``path``. A regular file is replaced completely or not at all.
 
-    Anything else, also what an open descriptor stands for (``/dev/stdout``, ``/dev/fd/3``, ``/proc/PID/fd/3``), is
-    written to, so that nothing in it is lost. Raises ``FileError``, and ``BrokenPipeError`` when its reader has gone.
+    Anything else, also an open descriptor (``/dev/stdout``, ``/dev/fd/3``), is written to, so that nothing in it is
+    lost. Raises ``FileError``, and ``BrokenPipeError`` when its reader has gone.
     """
     if path == STANDARD:
         emit(pieces)
@@ -234,17 +233,15 @@ def write_output(path: str, pieces: Iterable[bytes]) -> None:
             old = os.stat(path)  # noqa: PTH116
         except FileNotFoundError:
             old = None
-        target = _target(path)
-        if target == 1:
+        descriptor = _descriptor_in(path)
+        if descriptor == 1:
             emit(pieces)
-        elif isinstance(target, int):
-            _write_to(FileIO(target, "wb", closefd=False), pieces)
+        elif descriptor is not None:
+            _write_to(FileIO(descriptor, "wb", closefd=False), pieces)
         elif old is not None and sys.stdout is not None and os.path.samestat(old, os.fstat(sys.stdout.fileno())):
             emit(pieces)  # what it already holds is kept
-        elif target is None:
-            _write_to(FileIO(path, "ab"), pieces)
         elif old is None or stat.S_ISREG(old.st_mode):
-            _replace_file(target, old, list(pieces))
+            _replace_file(path, old, list(pieces))
         else:  # a device or a pipe is written to, not replaced; a directory is an error
             _write_to(FileIO(path, "wb"), pieces)
     except BrokenPipeError:
@@ -253,26 +250,11 @@ def write_output(path: str, pieces: Iterable[bytes]) -> None:
         raise FileError(f"{path}: {error.strerror}") from error
 
 
-def _target(path: str) -> str | int | None:
-    """Follow links at the end of ``path`` to a path or one of our descriptors; None for anything else in ``/proc``."""
-    own = {os.path.realpath(directory) for directory in _OWN}
-    try:
-        process_files = os.lstat("/proc/self").st_dev
-    except FileNotFoundError:
-        process_files = None
-    while True:
-        directory, name = os.path.split(path)
-        if name and os.path.realpath(directory) in own and os.path.lexists(path):
-            return int(name)
-        try:
-            entry = os.lstat(path)
-        except FileNotFoundError:
-            return path
-        if entry.st_dev == process_files:
-            return None
-        if not stat.S_ISLNK(entry.st_mode):
-            return path
-        path = os.path.join(directory, os.readlink(path))  # noqa: PTH115, PTH118
+def _descriptor_in(path: str) -> int | None:
+    """Return the open descriptor that a ``path`` such as ``/dev/fd/3`` names, if it is one."""
+    directory, name = os.path.split(path)
+    named = {"/dev/stdout": 1, "/dev/stderr": 2}.get(path)
+    return int(name) if directory in ("/dev/fd", "/proc/self/fd") and name.isdecimal() else named
 
 
 def _write_to(file: FileIO, pieces: Iterable[bytes]) -> None:
@@ -284,6 +266,7 @@ def _replace_file(path: str, old: os.stat_result | None, pieces: list[bytes]) ->
     """Write a new file, which only SIGKILL or a crash leaves behind, and rename it: it is complete or not there."""
     if path.endswith(os.sep):
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+    path = os.path.realpath(path)
     if old is not None and not os.access(path, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES))
     beside = os.path.join(os.path.dirname(path), f"{_BESIDE}{os.urandom(8).hex()}")  # noqa: PTH118, PTH120
