@@ -32,6 +32,29 @@ def judge(output: bytes, right: bytes = RIGHT) -> Verdict:
     return check(JURY, INPUT, BytesIO(output), lambda: [right])
 
 
+def judge_moves(source: bytes, output: bytes) -> Verdict:
+    return check(JURY, source, BytesIO(output), lambda: [multigo.solve(source)])
+
+
+@pytest.mark.parametrize(
+    ("source", "output", "mistake"),
+    [
+        (b"1 3 2 2\n1 1 2\n1 1 2\n1 3 2\n", b"NO NO", [(1, "NO")]),
+        (b"1 3 2 2\n1 1 2\n1 1 2\n1 3 2\n", b"NO MAYBE", []),
+        (b"1 3 2 2\n1 1 2\n1 1 2\n1 3 2\n", b"YES", []),
+        (b"1 3 3 2\n1 2 3\n1 3 1\n1 1 3\n", b"NO YES", [(1, "YES")]),
+        (b"1 3 3 3\n1 2 3\n1 3 1\n1 3 2\n1 1 3\n", b"NO YES NO", []),  # the cell has been given to another player
+        (b"1 3 3 3\n1 2 3\n1 3 1\n1 3 1\n1 1 3\n", b"NO NO YES", [(2, "YES")]),
+    ],
+)
+def test_a_refused_move_that_would_explain_the_wrong_answer(
+    source: bytes, output: bytes, mistake: list[tuple[int, str]]
+) -> None:
+    sentence = "Move {} was refused; if it had been made, the answer here would be {}."
+    found = [each for each in judge_moves(source, output).meaning if "refused" in each]
+    assert found == [sentence.format(*each) for each in mistake]
+
+
 def test_white_space_does_not_matter() -> None:
     assert RIGHT == b"NO\nYES\nYES\nNO\n"
     for output in (RIGHT, RIGHT[:-1], b"\r\n NO\tYES\x0b YES  \f NO \n\n", RIGHT + b" " * 10**6):

@@ -141,6 +141,9 @@ def _explained(jury: Jury, source: Input, answer: Answer, comparison: Comparison
     except (OptionError, StopIteration) as error:
         raise AnswerError("has more tokens than the input calls for") from error
     meaning = (f"{explanation.subject}: {explanation.answer}", *explanation.reasons)
+    wrong, mistake = place.mistake
+    if comparison.found == wrong:
+        meaning += (mistake,)
     return Verdict(VerdictKind.WRONG, message, meaning, selection=place.selection, scene=explanation.scene)
 
 

@@ -181,6 +181,8 @@ class Place(NamedTuple):
 
     name: str
     selection: Selection
+    mistake: tuple[str, str] = ("", "")
+    """A wrong token, and a sentence on how a program may have come to it."""
 
 
 class VerdictKind(StrEnum):

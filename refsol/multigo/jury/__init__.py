@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from refsol.multigo.jury.explain import MOVE, explain, show, steps
+from refsol.multigo.jury.explain import MOVE, explain, place, show, steps
 from refsol.multigo.jury.families import FAMILIES
 from refsol.multigo.jury.reductions import reductions
 from refsol.multigo.jury.state import state
 from refsol.multigo.legality import validate
-from refsol.problem.contract import Explainer, Flaw, Jury, Layout, Place, ScanningValidator
+from refsol.problem.contract import Explainer, Flaw, Jury, Layout, ScanningValidator
 from refsol.problem.selection import SelectionOption
 
 __all__ = ["JURY"]
@@ -46,7 +46,7 @@ JURY: Final = Jury(
     validator=ScanningValidator(validate, _layout),
     reductions=reductions,
     explainer=Explainer(explain, show, steps, (SelectionOption(MOVE, "One move, by its number."),), state=state),
-    place=lambda source, answers, token: Place(f"move {token + 1}", {MOVE: token + 1}),
+    place=place,
     flaws=_FLAWS,
     header=("N", "M", "K", "Q"),
 )

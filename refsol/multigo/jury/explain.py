@@ -7,11 +7,13 @@ The reasons come from the rules. Each explanation is O(NM log NM), reading O(NM 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from mypy_extensions import i32
+
 from refsol.multigo.board import Board, scan_board, scan_move
 from refsol.multigo.game import Game
 from refsol.multigo.legality import report_illegal
 from refsol.multigo.rules import Territory, try_move
-from refsol.problem.contract import Explanation, Steps, explained
+from refsol.problem.contract import Explanation, Place, Steps, explained
 from refsol.problem.scene import Cell, Ground, Mark, Piece, Scene, player, take_scene
 from refsol.problem.selection import Selection, on_a_page, selected
 from refsol.problem.wording import counted, listed
@@ -20,6 +22,7 @@ from refsol.text.scanner import Input, Scanner
 MOVE: Final = "move"  # the option that selects a move by its number
 
 _LISTED: Final = 6  # players
+_MOST_CELLS: Final = 4_000_000  # to search them takes seconds, not minutes
 
 
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
@@ -39,9 +42,39 @@ def steps(source: Input, selection: Selection) -> Steps:
     scanner, board, moves = _read(source)
     numbers = range(moves + 2)
     opened = selected(selection, MOVE, moves, "move").start if MOVE in selection else 0
-    # To search so many cells takes seconds, not minutes.
-    shown = on_a_page(numbers, opened, (int(board.height), int(board.width)), 4_000_000)
+    shown = on_a_page(numbers, opened, (int(board.height), int(board.width)), _MOST_CELLS)
     return Steps(numbers, shown, opened, _explanations(scanner, board, moves, shown), f"--{MOVE}")
+
+
+def place(source: Input, answers: Sequence[bytes], token: int) -> Place:
+    """Return the move of a token of the right ``answers``.
+
+    If the answer were another one with a refused move made before, that is what a program may have done. O(NM + K).
+    """
+    name, selection = f"move {token + 1}", {MOVE: token + 1}
+    scanner = Scanner(source)
+    board, moves = scan_board(scanner)
+    refused: dict[Cell, tuple[int, int]] = {}  # the last move on each cell, and its player
+    for number, answer in enumerate(answers[: min(token, int(moves))], 1):
+        x, y, gainer = scan_move(scanner, board)
+        refused.pop((x, y), None)
+        if answer == b"NO":
+            refused[x, y] = number, gainer
+        else:
+            board.owner[x * board.stride + y] = i32(gainer)
+    if token < moves:
+        x, y, gainer = scan_move(scanner, board)
+        wrong = "YES" if answers[token] == b"NO" else "NO"
+        tried = _MOST_CELLS // int(board.height * board.width)
+        for at, (number, player) in list(reversed(refused.items()))[:tried]:
+            index = at[0] * board.stride + at[1]
+            owner, board.owner[index] = board.owner[index], i32(player)
+            is_legal = all(territory.is_legal() for territory in try_move(board, (x, y), gainer))
+            board.owner[index] = owner
+            if is_legal == (wrong == "YES"):
+                sentence = f"Move {number} was refused; if it had been made, the answer here would be {wrong}."
+                return Place(name, selection, (wrong, sentence))
+    return Place(name, selection)
 
 
 def _read(source: Input) -> tuple[Scanner, Board, int]:
