@@ -89,7 +89,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as directory:
         measured = commands(arguments.problem, directory)
         rounds = [{name: milliseconds(command) for name, command in measured.items()} for _ in range(arguments.rounds)]
-    print(f"| | ms | time / `{_NOTHING}` |\n|---|---|---|")
+    print(f"| what runs | ms | time / `{_NOTHING}` |\n|---|---|---|")
     for name in measured:
         times = median(each[name] for each in rounds)
         ratio = median(each[name] / each[_NOTHING] for each in rounds)

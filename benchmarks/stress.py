@@ -99,7 +99,7 @@ def kinds_of(programs: Mapping[str, Path], cases: int) -> list[Kind]:
 
 def table(kinds: Sequence[Kind], rounds: list[list[float]]) -> str:
     """Return a table of the measurements: rounds of seconds per case, in the order of the ``kinds``."""
-    lines = ["| | ms per case | cases a second | time / bare loop (min–max) |", "|---|---|---|---|"]
+    lines = ["| what runs | ms per case | cases a second | time / bare loop (min–max) |", "|---|---|---|---|"]
     for number, kind in enumerate(kinds):
         middle = median(measured[number] for measured in rounds)
         lines.append(f"| {kind.name} | {middle * 1e3:.2f} | {1 / middle:.0f} | {_ratio(rounds, number, 0)} |")

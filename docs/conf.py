@@ -56,6 +56,7 @@ html_theme_options = {
         "color-brand-content": "#7fc1f5",
         "color-background-primary": "#17191d",
         "color-background-secondary": "#202328",
+        "color-sidebar-caption-text": "var(--color-foreground-secondary)",  # enough contrast
     },
     **(
         {"source_repository": repository(), "source_branch": "main", "source_directory": "docs/"}

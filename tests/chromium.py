@@ -15,9 +15,13 @@ from threading import Thread
 from typing import TYPE_CHECKING, Final, NoReturn
 
 import pytest
+from playground_files import MissingError, install
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
+
+SCREENS: Final = [(1300, 900), (390, 844)]
+"""Widths and heights of windows: of a laptop, and of a phone."""
 
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 
@@ -61,6 +65,22 @@ def served(directory: Path) -> Iterator[str]:
         finally:
             server.shutdown()
             thread.join()
+
+
+def barriers(page: "Page") -> list[str]:
+    """Return what axe finds on a page that keeps somebody from using it, and where, in the light and the dark theme."""
+    try:
+        axe = install().parent / "axe-core" / "axe.min.js"
+    except MissingError as error:
+        skip_or_fail(str(error))
+    page.evaluate(axe.read_text(encoding="utf-8"))
+    run = """async () => (await axe.run()).violations
+        .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`))"""
+    found: list[str] = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found += [f"{scheme}: {each}" for each in page.evaluate(run)]
+    return found
 
 
 class Record:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 import support
-from chromium import Record, served, skip_or_fail
+from chromium import SCREENS, Record, barriers, served, skip_or_fail
 from playground_files import MissingError, install, write_playground
 from playground_page import PAGE, example, fragment
 from test_playground import stressed
@@ -751,6 +751,28 @@ def test_keys_alone(browser: "Browser", address: str) -> None:
         keyboard.press(" ")
         opened.done()
         assert re.match(r"White (to move|can't move)", opened.message())
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_nothing_keeps_anybody_out(width: int, height: int, browser: "Browser", address: str) -> None:
+    found: dict[str, list[str]] = {}
+    with Opened(browser, address, width, height) as opened:
+        opened.limit("Number of cases", "500")
+        opened.press("Find a bug")
+        found["Try"] = barriers(opened.page)
+        opened.begin("Solve", "nogo")
+        opened.press("Run")
+        found["Solve"] = barriers(opened.page)
+        opened.view("Check")
+        opened.press("Insert refsol's answer")
+        opened.press("Check")
+        found["Check"] = barriers(opened.page)
+        opened.begin_game("nogo")
+        found["Play"] = barriers(opened.page)
+        opened.begin("Step through", "multigo")
+        opened.press("Forward")
+        found["Step through"] = barriers(opened.page)
+    assert {view: each for view, each in found.items() if each} == {}
 
 
 def test_a_problem_of_ones_own(browser: "Browser", address: str, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 import support
-from chromium import served
+from chromium import SCREENS, barriers, served
 from pages import blocks
 
 from refsol.problem import NAMES
@@ -72,7 +72,19 @@ def test_no_code_table_or_plot_is_cut_off(site: Path, page: "Page") -> None:
     assert {name: clipped for name, clipped in found.items() if clipped} == {}
 
 
-@pytest.mark.parametrize(("width", "height"), [(1300, 900), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_nothing_keeps_anybody_out(width: int, height: int, site: Path, page: "Page") -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    replay = min((site / REPLAYS).glob("*.html")).relative_to(site).as_posix()
+    found = {}
+    for name in ("index.html", "problems/nogo.html", "guides/students.html", "cli.html", "benchmarks.html", replay):
+        page.goto((site / name).as_uri())
+        page.evaluate("document.querySelectorAll('article details').forEach(each => { each.open = true })")
+        found[name] = barriers(page)
+    assert {name: each for name, each in found.items() if each} == {}
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
 def test_the_start_page_shows_what_it_is_before_one_scrolls(width: int, height: int, site: Path, page: "Page") -> None:
     page.set_viewport_size({"width": width, "height": height})
     page.goto((site / "index.html").as_uri())

@@ -245,7 +245,7 @@ def glance_lines(names: Sequence[str], left_out: Sequence[str]) -> Iterator[str]
 
     Each has its first sentence and, from the first sentence with one, its cost, else O(1); names lead to their entries.
     """
-    yield "| | | cost |\n|---|---|---|"
+    yield "| name | what it does | cost |\n|---|---|---|"
     for name in names:
         module, _, short = name.rpartition(".")
         found: type = getattr(import_module(module), short)

@@ -1,6 +1,7 @@
 """Tables that can be read on a phone: there, each row is a block, and each of its cells has the heading of its column.
 
-Tables of two columns fit as they are; ``refsol.css`` does the rest.
+Tables of two columns fit as they are; ``refsol.css`` does the rest. A row of empty headings, which Markdown can't do
+without, is left out.
 """
 
 from html import escape
@@ -20,9 +21,12 @@ def setup(app: Sphinx) -> dict[str, bool]:
 
 
 def label_cells(_app: Sphinx, tree: nodes.document) -> None:
-    """Put the heading of its column into each cell of the body but the first of a row."""
+    """Put the heading of its column into each cell of the body but the first of a row; remove empty headings."""
     for table in tree.findall(nodes.table):
         headings = [entry.astext() for head in table.findall(nodes.thead) for entry in head.findall(nodes.entry)]
+        if not any(headings):
+            for head in list(table.findall(nodes.thead)):
+                head.parent.remove(head)
         if len(headings) <= _NARROW:
             continue
         table["classes"] += ["labelled", "wide"] if len(headings) > _WIDE else ["labelled"]

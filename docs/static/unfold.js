@@ -1,4 +1,4 @@
-// Unfolds what a link leads to, and everything before printing.
+// Unfolds what a link leads to, and everything before printing; code that scrolls can be reached by the keyboard.
 "use strict";
 {
   function unfold() {
@@ -15,4 +15,11 @@
     for (const each of document.querySelectorAll("details")) each.open = true;
   });
   unfold();
+  const observer = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+      else target.removeAttribute("tabindex");
+    }
+  });
+  for (const each of document.querySelectorAll("pre")) observer.observe(each);
 }
