@@ -29,7 +29,7 @@ def test_the_first_wrong_line_is_named_and_drawn(row: dict[str, Any]) -> None:
     verdict = judged(data, output)
     assert (verdict.accepted, verdict.message, list(verdict.meaning)) == (False, row["message"], row["meaning"])
     assert (None if verdict.scene is None else "\n".join(draw(verdict.scene))) == row.get("drawing")
-    assert check(data, BytesIO(output), reasons=False) == verdict._replace(meaning=(), scene=None)
+    assert check(data, BytesIO(output), reasons=False) == verdict._replace(meaning=(), scene=None, lesson=None)
     assert (verdict.kind is VerdictKind.TRAILING_OUTPUT) == ("complete" in "".join(verdict.meaning))
 
 
@@ -110,7 +110,9 @@ def test_verdicts_are_the_oracles() -> None:
         lines = b"".join(b" ".join(words[k : k + 2]) + b"\n" for k in range(0, len(words), 2))
         first_wrong = first_wrong_line(data, lines)
         verdict = judged(data, output)
-        assert check(data, BytesIO(output), reasons=False) == verdict._replace(meaning=(), scene=None), f"seed {seed!r}"
+        assert check(data, BytesIO(output), reasons=False) == verdict._replace(meaning=(), scene=None, lesson=None), (
+            f"seed {seed!r}"
+        )
         accepted += verdict.accepted
         assert verdict.accepted == (first_wrong == 0), f"seed {seed!r}"
         if not verdict.accepted:

@@ -145,13 +145,15 @@ function showCounterexample(input, title = "Counterexample") {
   return box;
 }
 
-function showFound({ input, headline, note, reasons, outputs, errors, picture }) {
+function showFound({ input, headline, note, reasons, outputs, errors, picture, lessons }) {
   const section = element("found");
   section.replaceChildren();
   const pair = input === null ? make("div") : showCounterexample(input).closest(".pair");
   section.prepend(make("h2", { className: "error" }, headline[0].toUpperCase() + headline.slice(1)), ...(note ? [make("p", { className: "note" }, note)] : []));
   if (outputs.length > 0) pair.append(make("div", {}, make("span", { className: "label" }, "Output"), make("pre", { className: "drawn", tabIndex: 0 }, outputs.join("\n"))));
-  const why = make("ul", { className: "why" }, ...reasons.map((reason) => make("li", {}, reason)));
+  const links = lessons.map(([title, href]) => make("a", { href, target: "_blank" }, title));
+  const reading = links.length > 0 ? [["Common mistake: ", links[0], "; the reason: ", links[1]]] : [];
+  const why = make("ul", { className: "why" }, ...[...reasons, ...reading].map((reason) => make("li", {}, ...[reason].flat())));
   section.append(make("div", { className: "pair" }, make("div", {}, why), ...(picture === null ? [] : [drawn(picture)])));
   if (errors) section.append(make("pre", { className: "error", tabIndex: 0 }, errors));
   if (input === null) return;

@@ -4,8 +4,9 @@ Cases, verdicts and smaller inputs are those of ``refsol PROBLEM stress --seed S
 input, has a program run on it, and comes back with the outcome.
 """
 
+import re
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import suppress
 from itertools import chain, count
 from typing import Any, Final, TypeAlias  # Any: what JSON holds
@@ -19,6 +20,7 @@ from refsol.jury.stress import CampaignPlan, Failure, Fault, Finding, explained,
 from refsol.own import Spec, problem_of
 from refsol.pictures.svg import draw_svg
 from refsol.problem import Problem, load
+from refsol.problem.contract import Lesson
 
 Step: TypeAlias = Mapping[str, object]
 """What the page does next: it runs a program, or shows what was found."""
@@ -229,8 +231,9 @@ def _report(problem: Problem, finding: Finding) -> Mapping[str, object]:
 
     These are the ``input``, a character for each byte, or null if the program reads none, the fault in a few words as
     ``headline``, a ``note`` on the case and on shrinking, and the ``reasons``. If the output is wrong, ``outputs`` are
-    lines that show the right one beside it, and ``picture`` is the text of an SVG element with the position, or null;
-    or else ``errors`` is what the program wrote to standard error.
+    lines that show the right one beside it, ``picture`` is the text of an SVG element with the position, or null, and
+    ``lessons`` are what to read: titles on the problem's page with their addresses. Or else ``errors`` is what the
+    program wrote to standard error.
     """
     fault = finding.fault
     verdict = fault.verdict
@@ -245,4 +248,16 @@ def _report(problem: Problem, finding: Finding) -> Mapping[str, object]:
         "outputs": list(outputs(problem, finding, Style(_WIDTH))) if verdict else [],
         "errors": "" if verdict else fault.outcome.stderr.decode("utf-8", "replace"),
         "picture": draw_svg(verdict.scene, style=False) if verdict and verdict.scene else None,
+        "lessons": [*_links(verdict.lesson)] if verdict and verdict.lesson else [],
     }
+
+
+def _links(lesson: Lesson) -> Iterator[tuple[str, str]]:
+    page = lesson.page.removeprefix("docs/").replace(".md", ".html")
+    for title in (lesson.mistake, lesson.step):
+        yield title, f"{page}#{anchor_of(title)}"
+
+
+def anchor_of(title: str) -> str:
+    """Return the anchor of a title, as the site makes it."""
+    return re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")

@@ -107,7 +107,9 @@ def _check(
         return 7 if awarded else _TESTLIB_STATUS[verdict.kind]
     if json:
         judgement = {"accepted": verdict.accepted, "message": verdict.message, "meaning": verdict.meaning}
-        emit_json({**judgement, "which": dict(verdict.selection), "score": verdict.score, "full_score": full_score})
+        lesson = None if verdict.lesson is None else verdict.lesson._asdict()
+        fields = {"which": dict(verdict.selection), "score": verdict.score, "full_score": full_score, "lesson": lesson}
+        emit_json({**judgement, **fields})
     else:
         emit_text(_text(output, verdict, wrapping_width(sys.stdout)))
     return SUCCESS if verdict.accepted else NEGATIVE
@@ -157,5 +159,5 @@ def _text(output: str, verdict: Verdict, width: int | None = None) -> str:
     if verdict.accepted:
         lines = [f"accepted: {verdict.message}"]
     else:
-        lines = [f"wrong: {output}:{verdict.message}", *verdict.meaning]
+        lines = [f"wrong: {output}:{verdict.message}", *verdict.reasons]
     return "\n".join(reasoned(lines, verdict.scene, width)) + "\n"

@@ -68,6 +68,7 @@ def _fields(saved: Saved) -> dict[str, object]:
         "meaning": fault.verdict.meaning if fault.verdict else [],
         "which": dict(fault.verdict.selection) if fault.verdict else {},
         "score": fault.verdict.score if fault.verdict else None,
+        "lesson": fault.verdict.lesson._asdict() if fault.verdict and fault.verdict.lesson else None,
         "case": SAMPLE if saved.finding.at_start else case.number,
         "family": case.family,
         "seed": case.seed,
@@ -147,7 +148,7 @@ def _finding_lines(
     finding = saved.finding
     fault, verdict = finding.fault, finding.fault.verdict
     errors = fault.outcome.stderr
-    reasons = [f"the program {fault.message}"] if verdict is None else [verdict.message, *verdict.meaning]
+    reasons = [f"the program {fault.message}"] if verdict is None else [verdict.message, *verdict.reasons]
     if verdict is None and fault.kind in (Result.WRONG_ANSWER, Result.JUDGE_ERROR):  # as the interactor says, or fails
         reasons = [fault.message.removeprefix(f"{Result.JUDGE_ERROR}: ")]
     commands = [f"{problem.command('stress')} {command} --cases 1" if judged else f"{command} < {os.devnull}"]

@@ -144,7 +144,8 @@ def _explained(jury: Jury, source: Input, answer: Answer, comparison: Comparison
     wrong, mistake = place.mistake
     if comparison.found == wrong:
         meaning += (mistake,)
-    return Verdict(VerdictKind.WRONG, message, meaning, selection=place.selection, scene=explanation.scene)
+    lesson = explanation.lesson(comparison.expected or "", comparison.found) if comparison.found else None
+    return Verdict(VerdictKind.WRONG, message, meaning, place.selection, explanation.scene, lesson=lesson)
 
 
 def compare(

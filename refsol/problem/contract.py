@@ -139,6 +139,20 @@ class NoInputError(OptionError):
     """How many inputs a validator has refused, where a campaign found none."""
 
 
+class Lesson(NamedTuple):
+    """What to read about a rule that a program breaks, as it is called on the ``page`` of the problem."""
+
+    mistake: str
+    """The common mistake."""
+    step: str
+    """The step of the proof, or the section, that speaks of it."""
+    page: str
+
+    def __str__(self) -> str:
+        """Return it as a line of a report."""
+        return f'See "{self.mistake}" among the common mistakes and "{self.step}", both in {self.page}.'
+
+
 class Explanation(NamedTuple):
     """Why an answer is what it is."""
 
@@ -152,6 +166,9 @@ class Explanation(NamedTuple):
     """Sentences, with coordinates."""
     scene: Scene
     """The position, in which the cells that the reasons mention are marked."""
+    lesson: Callable[[str, str], Lesson | None] = lambda _expected, _found: None
+    """Returns what to read, if a token of the right answer and what a program has instead show which rule it breaks.
+    To be called before the next explanation is made."""
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -207,11 +224,18 @@ class Verdict(NamedTuple):
     """The position at that answer."""
     score: int | None = None
     """The points for an output that is only partly right, where the problem awards them; else None."""
+    lesson: Lesson | None = None
+    """What to read about the rule that the program breaks, if it is known."""
 
     @property
     def accepted(self) -> bool:
         """Whether the output is right."""
         return self.kind is VerdictKind.ACCEPTED
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The meaning, and what to read."""
+        return self.meaning if self.lesson is None else (*self.meaning, str(self.lesson))
 
 
 class Inspect(Protocol):
@@ -311,7 +335,17 @@ class Jury(NamedTuple):
         raise unknown("family", name, [family.name for family in self.families])
 
 
-def explained(selection: Selection, subject: str, answer: str, reasons: Sequence[str], scene: Scene) -> Explanation:
-    """Return an explanation whose ``scene`` has ``subject: answer`` as its title and ``reasons`` as its description."""
+def explained(
+    selection: Selection,
+    subject: str,
+    answer: str,
+    reasons: Sequence[str],
+    scene: Scene,
+    lesson: Callable[[str, str], Lesson | None] = lambda _expected, _found: None,
+) -> Explanation:
+    """Return an explanation whose ``scene`` has ``subject: answer`` as its title and ``reasons`` as its description.
+
+    ``lesson`` is that of :class:`Explanation`.
+    """
     titled = scene._replace(title=f"{subject}: {answer}", description=" ".join(reasons))
-    return Explanation(selection, subject, answer, tuple(reasons), titled)
+    return Explanation(selection, subject, answer, tuple(reasons), titled, lesson)

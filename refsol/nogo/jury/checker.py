@@ -11,8 +11,9 @@ from mypy_extensions import i64
 
 from refsol.nogo.board import COLOURS, EMPTY, read_board
 from refsol.nogo.game import Game
+from refsol.nogo.jury.lessons import OUTPUT, lesson_of_end, lesson_of_move
 from refsol.nogo.rules import group_of, scene_of, try_stone
-from refsol.problem.contract import Verdict, VerdictKind
+from refsol.problem.contract import Lesson, Verdict, VerdictKind
 from refsol.problem.scene import Mark, Scene
 from refsol.problem.wording import counted
 from refsol.text.scanner import Input
@@ -117,7 +118,7 @@ class _Checker:
                 return self._ended(line, column)
             if x < 1 or x > size or y < 1 or y > size:
                 what = f"({x}, {y}) is off the board, which has {size} rows and columns"
-                return self._wrong(line, column, what)
+                return self._wrong(line, column, what, lesson=OUTPUT)
             if not game.move(game.board.point(x, y)):
                 return self._forbidden(line, column, x, y)
             self._right += 1
@@ -130,6 +131,7 @@ class _Checker:
         meaning: Sequence[str] = (),
         scene: Scene | None = None,
         kind: VerdictKind = VerdictKind.WRONG,
+        lesson: Lesson | None = None,
     ) -> Verdict:
         right = self._right
         score = len(str(int(right))) if right else 0
@@ -139,7 +141,9 @@ class _Checker:
             earned = f"{counted(score, 'point')} for {lines} before it"
         turn = f"move {right + 1}, {COLOURS[self._game.to_move]}: " if kind is VerdictKind.WRONG else ""
         message = f"{line}:{column}: {turn}{what}; the original judge gives {earned}"
-        return Verdict(kind, message, tuple(meaning) if self._reasons else (), scene=scene, score=score)
+        if not self._reasons:
+            return Verdict(kind, message, score=score)
+        return Verdict(kind, message, tuple(meaning), scene=scene, score=score, lesson=lesson)
 
     def _no_number(self, token: bytes, expected: str) -> Verdict:
         tokens = self._tokens
@@ -151,13 +155,15 @@ class _Checker:
         else:
             can = f"The game is over, since {COLOURS[self._game.to_move]} has no legal move: -1 -1 was expected."
         what = f"expected {expected}, found end of file"
-        return self._wrong(tokens.line, tokens.column, what, [can], self._scene(legal))
+        lesson = None if legal else OUTPUT
+        return self._wrong(tokens.line, tokens.column, what, [can], self._scene(legal), lesson=lesson)
 
     def _ended(self, line: i64, column: i64) -> Verdict:
         legal = self._first_legal()
         if legal:
             what = f"-1 -1 is too early, since {self._may_play(legal)}"
-            return self._wrong(line, column, what, scene=self._scene(legal))
+            lesson = lesson_of_end(self._game) if self._reasons else None
+            return self._wrong(line, column, what, scene=self._scene(legal), lesson=lesson)
         moves = self._right
         tokens = self._tokens
         self._right += 1
@@ -182,7 +188,8 @@ class _Checker:
             whats.append("is suicide" if size == 1 else f"is suicide of a group of {size} stones")
         meaning = [f"With a stone on ({x}, {y}), {fault}." for fault in trial.faults()] if self._reasons else []
         scene = self._scene(point, trial.marks())
-        return self._wrong(line, column, f"({x}, {y}) {' and '.join(whats)}", meaning, scene)
+        lesson = lesson_of_move(self._game, trial) if self._reasons else None
+        return self._wrong(line, column, f"({x}, {y}) {' and '.join(whats)}", meaning, scene, lesson=lesson)
 
     def _scene(self, point: i64, marks: Sequence[Mark] = ()) -> Scene | None:
         """Return the scene of the position, focused on ``point`` unless that is 0; None if no reasons are wanted."""

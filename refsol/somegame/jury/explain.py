@@ -5,6 +5,7 @@ Each explanation is O(8·H·W + N), plus sorting. The other data sets are only r
 # mypyc: interpreted
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from refsol.problem.contract import Explanation, Steps, explained
@@ -12,6 +13,7 @@ from refsol.problem.scene import NOTHING, Ground, Mark, Piece, Scene, Stroke, pl
 from refsol.problem.selection import Selection, on_a_page, selected
 from refsol.problem.wording import counted, listed
 from refsol.somegame.board import EMPTY, scan_boards
+from refsol.somegame.jury.lessons import lesson_of
 from refsol.somegame.rules import Position, Run, Step
 from refsol.text.scanner import Input, Scanner
 
@@ -77,7 +79,8 @@ def _explain_set(number: int, position: Position) -> Explanation:
         f"{counted(position.width, 'column')}, K = {position.line}"
     )
     scene = _scene(position, answer.marks, answer.runs)
-    return explained({SET: number}, subject, answer.text, answer.reasons, scene)
+    lesson = partial(lesson_of, position)
+    return explained({SET: number}, subject, answer.text, answer.reasons, scene, lesson)
 
 
 def _scene(position: Position, marks: Sequence[Mark], runs: Sequence[Run]) -> Scene:
