@@ -132,6 +132,8 @@ def test_next_to_nothing_is_needed(tmp_path: Path) -> None:
     [
         *MISTAKES["file"],
         pytest.param(f"x = {'9' * 5001}", ": an integer of too many digits", id="digits"),
+        pytest.param(f"a{'.a' * 100_000} = 1", ":1: expected a key of at most 100 parts", id="dots"),
+        pytest.param("x = {a" + '."a"' * 100_000 + " = 1}", ":1: expected a key of at most 100 parts", id="inline"),
         pytest.param(f"x = {'[' * 5000}", ": nested too deeply", id="nested"),
         pytest.param(f"limits = {{time = {'9' * 400}}}", ": limits.time: expected a positive number", id="large"),
     ],

@@ -37,6 +37,7 @@ _CONTROL: Final = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029]")  # and what separ
 _SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _FILES: Final = ("input", "output")
 _MOST_WEIGHT: Final = 1000
+_LONG_KEY: Final = re.compile(r"""(?:\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*){100}""")
 _PLACE: Final = re.compile(r" \(at line (\d+), column (\d+)\)$| \(at end of document\)$")
 
 _Kind = TypeVar("_Kind")
@@ -144,7 +145,8 @@ def read_spec(path: Path) -> Spec:
         raise OptionError(f"{path}: not a regular file")
     try:
         text = path.read_text(encoding="utf-8-sig")
-        fields = tomllib.loads(text)
+        long = _LONG_KEY.search(text)  # which takes tomllib quadratic time
+        fields = tomllib.loads(text) if long is None else {}
     except RecursionError as error:
         raise OptionError(f"{path}: nested too deeply") from error
     except tomllib.TOMLDecodeError as error:
@@ -156,6 +158,9 @@ def read_spec(path: Path) -> Spec:
         raise OptionError(f"{path}: byte {error.start + 1} isn't UTF-8") from error
     except ValueError as error:
         raise OptionError(f"{path}: an integer of too many digits") from error
+    if long is not None:
+        line = text.count("\n", 0, long.start()) + 1
+        raise OptionError(f"{path}:{line}: expected a key of at most 100 parts, found a longer one")
     return _spec(_Table(path, fields))
 
 
