@@ -70,8 +70,6 @@ def _write_missing(
     for name in new:
         _write(root, name, samples[name].input, [samples[name].answer])
     missing = [test for test in tests if not _is_complete(root, test.name)]  # none is cut off
-    if not all(test.family.quick for test in missing):
-        print_slow(problem)
     without: set[str] = set()
     found: set[str] = set()
     written = len(new)
@@ -81,6 +79,8 @@ def _write_missing(
             from refsol.cli.workplace import connected
 
             cluster = stack.enter_context(connected(dask))
+        if not all(test.family.quick for test in missing):
+            print_slow(problem)
         jobs = 1 if cluster is None else cluster.threads
         line = stack.enter_context(StatusLine())
         line.show(f"tests: 0 of {len(missing)}")
