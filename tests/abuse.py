@@ -489,7 +489,7 @@ def _limit(silent: bool = True) -> None:
 
 
 def abuse(seed: str, seconds: float, most: int | None = None) -> tuple[int, list[str]]:
-    """Make calls for so many ``seconds``, at most ``most``; return their number and what went wrong, each once."""
+    """Make calls for this many ``seconds``, at most ``most``; return their number and what went wrong, each once."""
     end = time.monotonic() + seconds
     done = 0
     wrong: list[str] = []

@@ -54,7 +54,7 @@ def in_order(
 
 
 def ending(status: int, seconds: float) -> str:
-    """Describe how a process ended that SIGPROF was to end after so many ``seconds`` of processor time."""
+    """Describe how a process ended that SIGPROF was to end after this many ``seconds`` of processor time."""
     name = signal.Signals(-status).name if status < 0 else f"status {status}"
     return f"after {seconds} seconds of processor time" if name == "SIGPROF" else f"with {name}"
 
@@ -84,7 +84,7 @@ class Tally:
         return [what for wrong in self.wrong.values() for what in wrong]
 
     def add(self, batch: Batch, seconds: float, wrong: Iterable[str]) -> None:
-        """Count a batch, which took so many ``seconds`` of processor time; report progress every half a minute."""
+        """Count a batch, which took this many ``seconds`` of processor time; report progress every half a minute."""
         self.cases[batch.name] += batch.end - batch.first
         self._seconds[batch.name] += seconds
         self.wrong[batch.name] += wrong

@@ -105,7 +105,7 @@ class Plan(NamedTuple):
 NOTHING: Final = Plan("nothing", 1, 0, 0)
 """No call fails."""
 Choose: TypeAlias = Callable[[int], Iterable[int]]
-"""Returns the numbers of the calls that are to fail, of so many."""
+"""Returns the numbers of the calls that are to fail, of this many."""
 
 
 class Result(NamedTuple):
@@ -345,7 +345,7 @@ class Attempt(NamedTuple):
 
 
 def attempts(scenario: Scenario, place: Path, kinds: list[str], choose: Choose) -> Iterator[Attempt]:
-    """Let the calls of some kinds fail that ``choose`` chooses from so many."""
+    """Let the calls of some kinds fail that ``choose`` chooses from their numbers."""
     prepare(place, scenario.files)
     run(scenario, place, NOTHING)
     _import_all(place / "modules")

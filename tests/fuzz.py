@@ -53,7 +53,7 @@ SETTINGS: Final[Mapping[str, tuple[Settings, ...]]] = {
 """The options with which each problem is solved; with the first ones the solver accepts what the validator does."""
 
 SOURCES: Final = ("bytes", "a file", "a file that gives a few bytes at a time", "an unbuffered file", "an mmap")
-SHARE: Final = 16  # one example in so many is read in every way
+SHARE: Final = 16  # one example in this many is read in every way
 CHANGED: Final = 8  # examples that are made from one generated input
 BATCH: Final = 50 * CHANGED  # examples that a process reads at a time
 SECONDS = 60.0  # of processor time, for an example
@@ -192,7 +192,7 @@ class Example:
                 self._fault(f"the oracle's answer is {right[:200]!r}, the solver's {self.answer[:200]!r}")
 
     def _errors_in_window(self, source: Input, window: int) -> list[str]:
-        """Return what the validator finds, whatever the white space, if it holds so many bytes at a time."""
+        """Return what the validator finds, whatever the white space, if it holds this many bytes at a time."""
         errors: list[InputError] = []
         validator = load(self.name).jury.validator
         assert isinstance(validator, ScanningValidator)
@@ -304,7 +304,7 @@ def fuzz(
     jobs: int = 1,
     interpreted: bool = True,
 ) -> campaign.Tally:
-    """Read examples of each problem, from number ``first`` up to ``inputs``, for so many ``minutes``; print faults.
+    """Read examples of each problem, from number ``first`` up to ``inputs``, for this many ``minutes``; print faults.
 
     Where the library is compiled, they are read compiled and, if ``interpreted``, interpreted, too.
     """

@@ -184,7 +184,7 @@ def running(*command: str, cwd: Path, **environment: str) -> Iterator["subproces
 
 
 def wait_for(is_so: Callable[[], object], seconds: float = 60) -> None:
-    """Wait until something is so, at most so many ``seconds``."""
+    """Wait until something is so, at most this many ``seconds``."""
     end = time.monotonic() + seconds
     while not is_so():
         assert time.monotonic() < end

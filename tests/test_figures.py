@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.docs, support.once]
 
 DIRECTIVE: Final = re.compile(r"^```\{(board|drawn)\} (.+)\n((?:(?!```).*\n)*)```$", flags=re.MULTILINE)
 OPTION: Final = re.compile(r"^:(\w+):(?: (.+))?$", flags=re.MULTILINE)
-DULL: Final = 10  # at most one step in so many does nothing
+DULL: Final = 10  # at most one step in this many does nothing
 
 
 class Picture(NamedTuple):

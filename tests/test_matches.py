@@ -128,19 +128,19 @@ def test_processor_time(tmp_path: Path) -> None:
 
 
 KATA = "kata-time_settings"
-WHOLE = "A takes whole seconds only, so it"
+WHOLE = "A takes whole seconds only, so "
 
 
 @pytest.mark.parametrize(
     ("engine", "times", "sent", "notes"),
     [
         ("", (None, 2.0), ["time_settings 0 2 1"], []),
-        ("", (None, 0.5), [], [f"{WHOLE} isn't told that it has less than one"]),
-        ("", (0.7, None), [], [f"{WHOLE} isn't told that it has less than one"]),
-        ("", (None, 1.999), ["time_settings 0 1 1"], [f"{WHOLE} is told less than its time"]),
+        ("", (None, 0.5), [], [f"{WHOLE}less than one isn't sent"]),
+        ("", (0.7, None), [], [f"{WHOLE}less than one isn't sent"]),
+        ("", (None, 1.999), ["time_settings 0 1 1"], [f"{WHOLE}its time is rounded down"]),
         (
             *("", (5.5, 0.5), ["time_settings 5 0 0", "time_left B 5 0", "time_left B 5 0"]),
-            [f"{WHOLE} is told less than its time"],
+            [f"{WHOLE}its time is rounded down"],
         ),
         (f"--knows {KATA}", (None, 2.0), [], ["A doesn't know time_settings"]),
         (f"--knows {KATA}", (None, 0.5), [f"{KATA} canadian 0 0.5 1"], []),

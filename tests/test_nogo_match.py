@@ -120,7 +120,7 @@ def test_half_a_second_is_enough_for_the_own_engine_and_is_known_to_it(tmp_path:
     """The other one isn't told its time, which is reported."""
     output = match("--seed 1", PLAYER, "--games", "2", "--move-time", "0.5", cwd=tmp_path)
     assert "fault" not in output
-    assert output.endswith("\nB takes whole seconds only, so it isn't told that it has less than one\n")
+    assert output.endswith("\nB takes whole seconds only, so less than one isn't sent\n")
 
 
 def test_engines_run_in_the_current_directory_on_demand(tmp_path: Path) -> None:

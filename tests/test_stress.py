@@ -449,7 +449,7 @@ def test_a_time_limit_is_confirmed_by_a_second_run() -> None:
 def test_an_input_on_which_a_program_hangs_is_shrunk_with_a_limit_of_its_own(
     hangs: bool, least: int, monkeypatch: Patch
 ) -> None:
-    """The program takes 9 s on inputs of so many tokens and on the first, else 1 s, or no time if it doesn't hang."""
+    """The program takes 9 s on inputs of this many tokens and on the first, else 1 s, or no time if it doesn't hang."""
     plan = plan_of("h")
     first = generated(plan, 0)
     limits: list[float] = []

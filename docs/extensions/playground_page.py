@@ -35,7 +35,7 @@ _PLAYABLE: Final = ("multigo", "nogo", "tictactoe")
 _EMPTY: Final = {"nogo": "7\n" + 7 * ".......\n", "tictactoe": Board().text().decode()}  # on which games begin
 _COMFORTABLE: Final = {"moves": 20, "crossings": 40, "pieces": 14}  # sizes whose pictures are easy to read
 _SMALL: Final = 9  # other sizes
-_VERSION: Final = "1."  # of links; link.js has it, too
+_VERSION: Final = "1."  # of links; also in link.js
 
 
 def page() -> str:

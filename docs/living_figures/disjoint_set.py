@@ -27,7 +27,7 @@ class Step(NamedTuple):
 
 
 def step_of(unions: int, asked: str) -> Step:
-    """Return what the last of so many unions does or, if an element is ``asked`` for, what its ``find`` does then."""
+    """Return what the last of these unions does or, if an element is ``asked`` for, what its ``find`` does then."""
     sets = DisjointSet(ELEMENTS)
     for x, y in UNIONS[: unions - 1]:
         sets.union(x, y)

@@ -91,11 +91,13 @@ def _words(step: Step, height: int, width: int) -> Iterator[str]:
         f'<p class="answer"><b>{counted(rows * columns, "cycle")} of {counted(length, "square")}</b></p>'
         f"<p><i>rows</i> = gcd(down, H) = gcd({down}, {height}) = <b>{rows}</b></p>"
     )
-    yield f"<p><i>period</i> = H / <i>rows</i> = {height} / {rows} = <b>{period}</b> steps lead back to the same row</p>"
+    yield f"<p><i>period</i> = H / <i>rows</i> = {height} / {rows} = <b>{period}</b> steps lead back to a row</p>"
     factor = f"({right})" if step[1] < 0 else right
-    yield f"<p><i>columns</i> = gcd(<i>period</i> · right, W) = gcd({period} · {factor}, {width}) = <b>{columns}</b></p>"
+    found = f"gcd({period} · {factor}, {width}) = <b>{columns}</b>"
+    yield f"<p><i>columns</i> = gcd(<i>period</i> · right, W) = {found}</p>"
     yield f"<p>cycles: <i>rows</i> · <i>columns</i> = {rows} · {columns} = <b>{rows * columns}</b></p>"
-    yield f"<p>squares of each: <i>period</i> · W / <i>columns</i> = {period} · {width} / {columns} = <b>{length}</b></p>"
+    found = f"{period} · {width} / {columns} = <b>{length}</b>"
+    yield f"<p>squares of each: <i>period</i> · W / <i>columns</i> = {found}</p>"
 
 
 def _drawn(step: Step, height: int, width: int) -> Iterator[str]:

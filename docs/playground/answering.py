@@ -1,7 +1,7 @@
 """What the playground and the living figures ask refsol in the browser, and what they get: JSON in, JSON out.
 
 A request is an object whose ``do`` names one of :data:`ANSWERS`, in which the module that answers it is registered. A
-reply is an object, too. The page sends files along, by name. ``interpreter.js`` is the other side.
+reply is also an object. The page sends files along, by name. ``interpreter.js`` is the other side.
 """
 
 import json

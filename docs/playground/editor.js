@@ -20,7 +20,7 @@ export function makeEditor(area, gutter, layer, coloured) {
       return line;
     });
     gutter.replaceChildren(...numbers);
-    layer.replaceChildren(...coloured(area.value), "\n"); // a last line without text has a height, too
+    layer.replaceChildren(...coloured(area.value), "\n"); // a last line without text also has a height
     follow();
   }
 

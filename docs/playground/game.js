@@ -97,7 +97,7 @@ const analyse = () =>
     element("analysis").replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
   });
 
-// Against refsol, its answer goes, too.
+// Against refsol, its answer also goes.
 function undo() {
   const both = problem.board && element("colour").value !== "" && Number(element("colour").value) !== sideToMove();
   moves = moves.slice(0, both ? -2 : -1);

@@ -15,7 +15,7 @@ class State(NamedTuple):
     scene: Scene
     """The position."""
     moves: Sequence[Move]
-    """The moves so far: in Multi-Go those that were refused, too, as in its inputs."""
+    """The moves so far: in Multi-Go also the refused ones, as in its inputs."""
     message: str
     """What the last move did or why it isn't legal, and who is to move."""
     refused: bool

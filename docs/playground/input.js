@@ -4,7 +4,7 @@ import { element, make, on, problem } from "./page.js";
 import { present } from "./views.js";
 import { say, work, working } from "./work.js";
 
-export const LIMIT = 2 ** 20; // bytes of a file; commands.py has it, too
+export const LIMIT = 2 ** 20; // bytes of a file; also in commands.py
 let raw = null; // the bytes of an opened file, where a text area would change them
 
 export const inputBytes = () => raw ?? new TextEncoder().encode(element("input").value);

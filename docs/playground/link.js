@@ -1,5 +1,5 @@
 // What the page shows as the fragment of its address, and back: a line of JSON with the sizes of the files that follow
-// it, all compressed, in base64url. playground_page.py writes such fragments, too.
+// it, all compressed, in base64url. playground_page.py also writes such fragments.
 
 const VERSION = "1.";
 const LONGEST = 16000; // characters; some programs that pass on addresses cut off longer ones

@@ -144,7 +144,7 @@
   }
 
   // Moves the slider of a figure until the reader touches the figure, and then by a button only. Screen readers are silent
-  // meanwhile. Where little motion is wanted, it begins by the button, too.
+  // meanwhile. Where little motion is wanted, only the button starts it.
   function run(figure, words) {
     const slider = figure.querySelector("[type=range]");
     const button = document.createElement("button");

@@ -4,7 +4,7 @@ import sys
 
 
 def longest_border(text: str) -> int:
-    """Return the length of the longest proper prefix of a text that is its suffix, too."""
+    """Return the length of the longest proper prefix of a text that is also its suffix."""
     border = [0] * len(text)
     length = 0
     for position in range(1, len(text)):

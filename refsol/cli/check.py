@@ -29,7 +29,7 @@ _FILES: Final = {
     _KATTIS: "INPUT ANSWER FEEDBACK_DIRECTORY",
 }
 _TESTLIB_STATUS: Final = {VerdictKind.ACCEPTED: 0, VerdictKind.WRONG: 1, VerdictKind.TRAILING_OUTPUT: 2}
-_TESTLIB_FAILED: Final = 3  # the jury, not the program; refsol.__main__ has it, too
+_TESTLIB_FAILED: Final = 3  # the jury, not the program; also in refsol.__main__
 _SCORE: Final = "score"
 _SCORE_FILES: Final = {_SCORE: "score.txt", "multiplier": "score_multiplier.txt"}  # of Kattis
 

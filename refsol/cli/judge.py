@@ -77,7 +77,7 @@ def judge(
     ] = (),
     tests: Annotated[
         str | None,
-        "Use one .in, or all in this directory, each with the .ans or .out beside it; directories are groups. "
+        "Use this .in file, or all in this directory, each with the .ans or .out beside it; directories are groups. "
         "(default: those that testset writes, and the samples)",
         option("PATH", panel="Tests"),
     ] = None,
@@ -123,7 +123,7 @@ def judge(
     mebibytes = _LIMITS.mebibytes if memory is None else memory.mebibytes
     limits = RunLimits(time_limit or seconds, memory_limit or mebibytes)
     use = named_files(problem, name)
-    _ = problem.jury  # before there are other processes, which need it, too
+    _ = problem.jury  # before there are other processes, which also need it
     try:
         with noted() as arrived, ExitStack() as stack, workplace(jobs) as place:
             scratch = Scratch(place.label)

@@ -46,7 +46,7 @@ def search_options(seconds: str, defaults: player.SearchSettings, without: Colle
     weights = ", ".join(f"{weight:g} with {selection}" for selection, weight in EXPLORATIONS.items())
     exploration = "The weight of the bonus for moves that have rarely been tried."
     equivalence = "the number of visits at which a move's wins and those of later moves on its point weigh the same."
-    endgame = "Look for a move that wins for certain if at most this many points, up to 35, are still played for; "
+    endgame = "Look for a move that wins for certain if at most this many points, up to 35, are live; "
     table: list[tuple[str, type, str, float | None, str]] = [
         ("simulations", int, "N", 1, f"Limit on the simulations for a move, per tree. {simulations}"),
         ("seconds", float, "S", 0, seconds),
@@ -58,7 +58,7 @@ def search_options(seconds: str, defaults: player.SearchSettings, without: Colle
         ("slope", float, "X", None, "How strongly the prior depends on the number of legal points."),
         ("expand_after", int, "N", 1, "The number of visits after which a leaf of the tree gets children."),
         ("nodes", int, "N", 1, "Limit on the nodes of the tree, 60 bytes each."),
-        ("seed", int, "N", None, "A number below 2**64; equal seeds give equal games, without limits of time."),
+        ("seed", int, "N", None, "A number below 2**64; equal seeds give equal games, unless time is limited."),
         ("threads", int, "N", 1, "Number of searches in parallel, each in a process; their visits are summed."),
         ("endgame", int, "N", 0, f"{endgame}0 for never."),
     ]
@@ -100,7 +100,7 @@ def gtp(
     ] = 0.0,
     ponder: Annotated[
         bool,
-        "Search on in the opponent's time; in a match on one machine, this takes processor time from the opponent.",
+        "Also search on the opponent's time; in a match on one machine, this takes processor time from the opponent.",
         option(),
     ] = False,
     walls: Annotated[str | None, f"{WALLS_HELP} They stay until the size changes.", option("FILE")] = None,

@@ -19,7 +19,8 @@ _SIDES: Final = {BLACK: "black", WHITE: "white"}
 
 
 @as_verb(
-    "Find out exactly who wins with best play, and by which move, for up to about 20 points that are still played for.",
+    "Find out exactly who wins with best play, and by which move, if no more than about 20 points are live: empty, and "
+    "legal for at least one side.",
     "3 5",
 )
 def outcome(

@@ -184,7 +184,7 @@ def own_verb(verb: Verb) -> Verb:
             if not isinstance(each, bool) or (each and field.name == f"{_PREFIX}ignore_case")  # others don't say which
         ]
         spec = spec._replace(named_by=tuple(chain.from_iterable(words)))
-        if rest.get("name") is not None:  # which the model solution may use, too
+        if rest.get("name") is not None:  # which the model solution may also use
             from refsol.cli.workplace import named_files  # slow to import, and for few verbs
 
             spec = spec._replace(files=named_files(problem_of(spec), str(rest["name"])))

@@ -60,7 +60,7 @@ def package(
     ] = None,
     total: Annotated[
         int | None,
-        "Scale the points so that they add up to this. (default: 100, but for dmoj)",
+        "Scale the points so that they add up to this. (default: 100, except for dmoj)",
         option("POINTS", least=1),
     ] = None,
     pass_fail: Annotated[

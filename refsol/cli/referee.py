@@ -31,7 +31,7 @@ def referee(
         argument("OUTPUT"),
     ] = None,
     answer: Annotated[
-        str | None, "The right answer, which testlib's protocol hands over, too; it isn't read.", argument("ANSWER")
+        str | None, "The right answer, which testlib's protocol also passes; it isn't read.", argument("ANSWER")
     ] = None,
 ) -> int | None:
     del answer

@@ -80,7 +80,7 @@ def guarded(action: Callable[[], int | None]) -> int:
     import signal  # slow to import; by now, with the exception, all its frames are gone
 
     signal.signal(number, signal.SIG_DFL)
-    signal.raise_signal(number)  # whoever waits for the process sees why it ended
+    signal.raise_signal(number)  # the parent process sees why it ended
     return 128 + number  # if it is blocked: as a shell reports it
 
 

@@ -21,7 +21,7 @@ def trace(
     problem: Problem,
     *,
     source: Annotated[str, INPUT] = STANDARD,
-    steps: Annotated[int, "Print at most so many steps.", option("NUMBER", least=1)] = 1000,
+    steps: Annotated[int, "Print at most this many steps.", option("NUMBER", least=1)] = 1000,
     first: Annotated[int, "Begin with this step.", option("NUMBER", spelled="--from", least=1)] = 1,
     json: Annotated[bool, JSON] = False,
 ) -> None:

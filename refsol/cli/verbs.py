@@ -43,7 +43,7 @@ class Field(NamedTuple):
     It has a ``name``, and the ``kind`` of its value or, if there may be ``several`` in a tuple, of each of them. It is
     ``required``, or has a ``default``. ``metavar`` stands for its value in the help, and ``complete`` returns
     completions, unless there are ``choices``. An option (``is_option``) is ``spelled`` in one or more ways, separated
-    by blanks, belongs to the group called ``panel``, if any, and may take a number of at ``least`` so much. Its help
+    by blanks, belongs to the group called ``panel``, if any, and may take a number, at ``least`` this one. Its help
     shows its default unless ``shows_default`` is false. An argument that is ``dashed`` may begin with a dash. Of a
     table, ``options`` returns the options, whose values it holds by name, and which have its name as their ``table``.
     """
@@ -143,7 +143,7 @@ def call_of(problem: Problem, verb: Verb, given: Iterable[tuple[Field, FieldValu
             raise OptionError(f"{field.spelled} takes a finite number, not {value}")
         if not field.table:
             values[field.name] = value
-        elif isinstance(value, Scalar) and value != field.default:  # typer gives the defaults, too
+        elif isinstance(value, Scalar) and value != field.default:  # typer also gives the defaults
             tables.setdefault(field.table, {})[field.name] = value
     return Call(problem, verb, {**values, **tables})
 

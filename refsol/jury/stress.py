@@ -37,7 +37,7 @@ _SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the oth
 _HOPELESS: Final = (10, 30.0)  # inputs that could not be made, or seconds in which hardly any could: then it ends
 _BATCH: Final = 64  # cases, at most; if few jobs share them, as many as there are between two large ones
 
-_NUMBERS: Final = 4  # with which inputs begin: so many are looked at, at most
+_NUMBERS: Final = 4  # with which inputs begin: at most this many are looked at
 _DIGITS: Final = 100  # of one of them
 
 BYTES: Final = "bytes"
@@ -93,7 +93,7 @@ class Skipped(NamedTuple):
 
 
 class Values(NamedTuple):
-    """Numbers in inputs: in so many ``cases``, they are from ``least`` to ``most``."""
+    """Numbers in inputs: in this many ``cases``, they are from ``least`` to ``most``."""
 
     cases: int
     least: int
@@ -101,7 +101,7 @@ class Values(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """What inputs had: ``numbers``, and so many ``lists`` in the place of :attr:`.Jury.listed`, some ``in_order``.
+    """What inputs had: ``numbers``, and a number of ``lists`` in the place of :attr:`.Jury.listed`, some ``in_order``.
 
     The numbers are the first ones, or :data:`BYTES`, by name, and in ascending ranges, each up to a power of two. A
     list has at least two numbers, and only its first hundreds of bytes are looked at.
@@ -116,8 +116,8 @@ class BatchResult(NamedTuple):
     """The result of some cases: how many ``cases`` were run or left out, and the ``failure`` that was the last, if any.
 
     The next batch continues with the case after these. ``leftovers`` could not be cleaned up after the runs, and
-    ``skipped`` are the cases that were. For these cases, the problem's validator has ``refused`` so many more inputs.
-    The inputs of so many cases are ``unmade``, since none was found; ``no_input`` says why for the last. Inputs of the
+    ``skipped`` are the cases that were. For these cases, the problem's validator has ``refused`` this many more inputs.
+    The inputs of ``unmade`` cases are missing, since none was found; ``no_input`` says why for the last. Inputs of the
     size ``too_large`` take too long to be among small ones, if that was noticed. ``tried`` is what the inputs had.
     """
 
@@ -361,7 +361,7 @@ def _least(one: int | None, other: int | None) -> int | None:
 class _Prepared(NamedTuple):
     """A ``case`` with its input ``data`` and, if it is known already, the right ``answer``.
 
-    The validator has ``refused`` so many inputs before this one. Small inputs of the size ``too_large`` take too long,
+    The validator has ``refused`` this many before this one. Small inputs of the size ``too_large`` take too long,
     if that was noticed.
     """
 
@@ -492,7 +492,7 @@ class Finding(NamedTuple):
 class CampaignEnd(NamedTuple):
     """Event: the campaign is over, or was ``interrupted``, after ``cases`` and ``seconds``, shrinking included.
 
-    For these cases, the problem's validator has ``refused`` so many inputs. So many more are ``unmade``, since no input
+    For these cases, the problem's validator has ``refused`` this many inputs. Others are ``unmade``, since no input
     was found; if these are nearly all, ``no_input`` says why. So many ``samples`` were to be run before, and the other
     inputs had what was ``tried``.
     """

@@ -61,7 +61,7 @@ def answer_of(
     It may use ``files``, as for :class:`.Command`.
 
     If it is to be ``fresh``, a program in Python gets a new interpreter. Raises ``ToolError`` if it can't be started or
-    crashes, and ``ToolLimitError`` if it exceeds generous limits, or so many ``seconds``.
+    crashes, and ``ToolLimitError`` if it exceeds generous limits, or this many ``seconds``.
     """
     limits = _LIMITS if seconds is None else _LIMITS._replace(seconds=seconds)
     outcome = _run("the model solution", words, data, fresh, limits=limits, files=files)

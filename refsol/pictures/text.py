@@ -45,7 +45,7 @@ def spans(scene: Scene, width: int = WIDTH, height: int = HEIGHT) -> list[list[S
 class _Picture:
     def __init__(self, scene: Scene, width: int, height: int) -> None:
         self._scene: Final = scene
-        between = 0 if scene.roads is None else 2  # characters of a road; the last column has one on its right, too
+        between = 0 if scene.roads is None else 2  # characters of a road; the last column also has one on its right
         row, column = scene.middle
         available = width - between - (scene.columns // scene.block_size if scene.block_size else 0)
         rows = window(row, scene.rows, min(len(scene.pieces), height if between == 0 else (height + 1) // 2))

@@ -270,7 +270,7 @@ def exists(name: str) -> bool:
         return True
     if not name[:1].islower() or name in RESERVED:  # options, say
         return False
-    from refsol.problem.installed import find  # slow to import, too
+    from refsol.problem.installed import find  # also slow to import
 
     return find(name) is not None
 

@@ -73,7 +73,7 @@ class Trace(NamedTuple):
 
 
 def trace(problem: Problem, data: bytes, most: int = MOST) -> Trace:
-    """Return the first steps, at ``most`` so many, of the plain solution of a ``problem`` on the valid input ``data``.
+    """Return the first steps, at most ``most``, of the plain solution of a ``problem`` on the valid input ``data``.
 
     Raises ``OptionError`` where there is no plain solution, and ``InputError`` for more than :data:`LONGEST` bytes.
     O(length of the values) for a step.
@@ -251,7 +251,7 @@ def _changed_parts(path: str, before: object, now: object) -> Iterator[tuple[str
 def shortened(value: object, width: int = _WIDTH) -> str:
     """Return a value in Python's notation, but an object as its class, and what is longer than ``width`` cut off.
 
-    Of a list that is cut off, the length is told. O(its length).
+    A list that is cut off shows its length. O(its length).
     """
     if isinstance(value, Fields):
         return value.kind

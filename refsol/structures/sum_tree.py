@@ -66,7 +66,7 @@ class SumTree:
 
     def _require_space(self, index: i64, value: i64) -> None:
         """Raise ``ValueError`` if the sum at a node above element ``index`` doesn't fit once ``value`` is added."""
-        self._changes = MAX_SUM  # so every later change is looked at, too
+        self._changes = MAX_SUM  # so every later change is also looked at
         i = self._leaves + index
         while i > 0:
             total = i64(self._node[i]) + value

@@ -6,7 +6,7 @@
 // `files` is a Map from absolute paths to arrays of bytes; what the module writes is there afterwards, without "." and
 // "..". `write(which, bytes)` gets what goes to standard output (1) and standard error (2), a view that doesn't last.
 // Without `files`, the module is a visitor's program: `read(buffer)` fills a buffer with the next bytes of standard input
-// and returns how many, and any file that the program opens for reading is standard input, too; what it writes to files
+// and returns how many, and any file that the program opens for reading is also standard input; what it writes to files
 // is dropped, unless the file takes the place of standard output.
 //
 // The time and the random numbers are the same in each run. This file has no exports: it is put before a worker's text.

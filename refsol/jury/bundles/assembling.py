@@ -74,7 +74,7 @@ class _Module:
     def __init__(self, name: str, packages: set[str]) -> None:
         package, _, stem = name.rpartition(".")
         data = data_in(package, f"{stem}.py") or data_in(name, "__init__.py")
-        assert data is not None  # compiled packages hold their sources, too
+        assert data is not None  # compiled packages also hold their sources
         self.name: Final = name
         self.source: Final = lowered(_with_names_only(data.decode("utf-8"), packages))
         self._packages: Final = packages  # whose modules are bundled

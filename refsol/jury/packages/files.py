@@ -44,7 +44,7 @@ def yaml_file(path: str, settings: Mapping[str, object]) -> PackageFile:
 
     class Dumper(yaml.SafeDumper):
         def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
-            super().increase_indent(flow)  # in lists, too
+            super().increase_indent(flow)  # also in lists
 
     def scalar(dumper: Dumper, text: str, style: str = '"') -> yaml.ScalarNode:
         return dumper.represent_scalar("tag:yaml.org,2002:str", text, style)

@@ -110,7 +110,7 @@ class WorkerPool(WatchedExecutor):
         return [] if self._pool is None else [*(self._pool._processes or {}).values()]
 
     def _end(self, seconds: float) -> None:
-        """Wait so many seconds for the processes to end, then kill them."""
+        """Wait this many seconds for the processes to end, then kill them."""
         end = time.monotonic() + seconds
         for process in self._processes():
             process.join(max(0.0, end - time.monotonic()))
@@ -156,7 +156,7 @@ def _blocked() -> Iterator[None]:
 
 
 def _begin() -> None:
-    sys.stderr = StringIO()  # an error that ends the process is reported by whoever waits for its call
+    sys.stderr = StringIO()  # an error that ends the process is reported where its call is awaited
     for number in (signal.SIGINT, signal.SIGHUP):  # from the terminal to all of its processes; the first one decides
         if signal.getsignal(number) != signal.SIG_IGN:  # which a program under test would inherit
             signal.signal(number, lambda _number, _frame: None)  # the programs that this starts don't ignore it

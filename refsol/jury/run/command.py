@@ -66,7 +66,7 @@ class Command:
     ends when its main process ends or it exceeds one of the ``limits``. The limit on its stack is that on its memory,
     as far as the system's hard limit and half of the machine's memory allow it, or what it is here, if that is more.
     Then its other processes are ended, even orphans, if this process adopts them (:func:`.adopt_orphans`). If it is to
-    be ``weighed``, the memory of a quick run is observed, too, which costs time. If it may be ``warm`` (``is_warm``), a
+    be ``weighed``, the memory of a quick run is also observed, which costs time. If it may be ``warm`` (``is_warm``), a
     fork of an interpreter that has started already runs a script in Python, where that is possible
     (:mod:`.fork_server`). If there are ``files``, names for input and output, the first one has the input in the
     working directory, unless that is given, and if a run writes the second one and nothing to standard output, that is
@@ -310,7 +310,7 @@ class Command:
     def message_of(self, fault: Result | None, status: int, stack: int = 0) -> str:
         """Return the ``fault`` of a run in words, a crash with the exit ``status``; without a fault, an empty text.
 
-        The ``stack`` had about so many bytes; if that is near the limit, it is probably the reason.
+        The ``stack`` had about this many bytes; near the limit, it is probably the reason.
         """
         limits, hard = self.limits, hard_stack(self._stack)
         overflow = ", probably a stack overflow" if stack > 0.75 * (hard or self._stack) else ""

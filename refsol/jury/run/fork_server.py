@@ -41,7 +41,7 @@ class Forked:
 class ForkServer:
     """An interpreter that has started as for the command ``words`` in a ``directory``, and forks for a run at a time.
 
-    Its ``stack`` may grow to so many bytes, and so may that of the runs. Its ``environment`` is that of the runs, which
+    Its ``stack`` may grow to this many bytes, like that of the runs. Its ``environment`` is that of the runs, which
     have the ``mark``; ``pid`` is its process ID, and ``runs`` says how many there were. Standard input of the runs is
     an input file or, if they ``talk``, a pipe. Raises ``OSError`` if it can't start, or ends or runs the program
     instead of serving.
@@ -167,7 +167,7 @@ class ForkServers:
     ) -> ForkServer | None:
         """Return an interpreter for a run of ``words``, for which :func:`can_serve` is true, with an ``environment``.
 
-        Its ``stack`` may have so many bytes. The run may ``talk``: its standard input is a pipe. If none waits, it
+        Its ``stack`` may have this many bytes. The run may ``talk``: its standard input is a pipe. If none waits, it
         starts in a ``directory``. There is none for the first run, since that may be the only one, where none can
         start, and after failures.
         """

@@ -90,7 +90,7 @@ def expect_children() -> None:
 def start(begin: Callable[[], _Started], stack: int) -> _Started:
     """Let ``begin`` start the main process of a run, in a new session, and register it.
 
-    Its ``stack`` may grow to so many bytes, as far as the system's hard limit lets it.
+    Its ``stack`` may grow to this many bytes, as far as the system's hard limit lets it.
     """
     with _registry.lock:
         process = _with_stack(begin, stack)
@@ -101,7 +101,7 @@ def start(begin: Callable[[], _Started], stack: int) -> _Started:
 def start_helper(begin: "Callable[[], subprocess.Popen[bytes]]", stack: int) -> int:
     """Let ``begin`` start a process, in a new session, that outlives runs; return its ID, which :func:`end_run` takes.
 
-    :func:`end_orphans` ends it as well, and so does whoever adopts it. ``stack`` is as for :func:`start`.
+    :func:`end_orphans` ends it as well, as does a process that adopts it. ``stack`` is as for :func:`start`.
     """
     with _registry.lock:
         process = _with_stack(begin, stack)
@@ -119,7 +119,7 @@ def hard_stack(stack: int) -> int | None:
 def _with_stack(begin: Callable[[], _Started], stack: int) -> _Started:
     soft, hard = resource.getrlimit(resource.RLIMIT_STACK)
     wanted = hard_stack(stack) or stack
-    if soft == resource.RLIM_INFINITY or soft >= wanted:  # as who has started refsol wants it
+    if soft == resource.RLIM_INFINITY or soft >= wanted:  # as the user who started refsol wants it
         return begin()
     resource.setrlimit(resource.RLIMIT_STACK, (wanted, hard))  # which children inherit
     try:

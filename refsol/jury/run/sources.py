@@ -153,7 +153,7 @@ def _new_directory(cache: Path) -> Path | None:
     except OSError:
         return None
     last = time.time() - _KEPT
-    with suppress(OSError):  # another process may remove them, too
+    with suppress(OSError):  # another process may also remove them
         for each in cache.iterdir():
             if each.stat().st_mtime < last:
                 shutil.rmtree(each, ignore_errors=True)

@@ -132,7 +132,7 @@ class Watch:
 
     It reads from the descriptor ``stdin``, and may use ``files`` instead of these, if there are any. ``most`` is the
     most memory that was observed, in MiB; below the limit, what processes share counts for each. If it ``looks_early``,
-    a quick program, too, is observed. ``seen`` are the descendants that were observed. The limit on time is for the
+    even a quick program is observed. ``seen`` are the descendants that were observed. The limit on time is for the
     processor time of all of them, and the time in which they all wait, ``waited``: ``used`` is the sum so far. Time in
     which others had the processor doesn't count, unless it is far too much. Nor does waiting if it is ``excused``,
     since others have to act: ``idle`` are the seconds of that up to now, and ``excused`` all of them. ``stack`` is

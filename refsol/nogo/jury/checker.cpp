@@ -161,7 +161,7 @@ int coordinate(const std::string& token, int size) {
     return value <= size ? value : 0;
 }
 
-// Ends with the verdict on an output whose first lines, so many of them, are right.
+// Ends with the verdict on an output that begins with this many right lines.
 [[noreturn]] void reject(TResult result, int right, const std::string& reason) {
     if (POINTS_PER_DIGIT > 0 && right > 0) {
         while (!ouf.eof()) {  // since there are no points for an output that is not read to its end

@@ -476,7 +476,7 @@ class Engine:
         points = {*map(int, game.legal_points())}
         while left:
             name, value, *left = left
-            if name in ("allow", "avoid") and len(left) > 1:  # for a colour, on points, in the next so many moves
+            if name in ("allow", "avoid") and len(left) > 1:  # for a colour, on points, in this many next moves
                 names, depth, *left = left
                 listed = {self._point(each) for each in names.split(",") if each.lower() != "pass"}
                 if _colour(value) == side and _number(depth) > 0:
@@ -563,7 +563,7 @@ def serve(choose: Callable[[Game], int], name: str = "my engine") -> None:
     """Play by the Go Text Protocol on standard streams, as an engine called ``name`` whose moves ``choose`` finds.
 
     It gets a copy of the game, which isn't over, and returns the number of a legal point. Ends at ``quit`` or the end
-    of input. What ``choose`` raises ends it, too.
+    of input. What ``choose`` raises also ends it.
     """
     engine = Engine(choose=choose, name=name)
     for line in sys.stdin.buffer:

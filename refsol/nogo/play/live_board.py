@@ -1,4 +1,4 @@
-"""The points of a position that are still played for, and what stones on them touch, however large the board is.
+"""The live points of a position, and what stones on them touch, however large the board is.
 
 A point that is forbidden to a side stays forbidden to it (:mod:`refsol.nogo.plain`). So an empty point that is
 forbidden to both sides is *dead*: it stays empty for ever. The other empty points are *live*, and from then on, all

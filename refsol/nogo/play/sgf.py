@@ -119,7 +119,7 @@ def write_sgf(record: Record, properties: Mapping[str, str] | None = None) -> st
         points = board.points(_SETUP[name])
         if points:
             root.append(name + "".join(f"[{_letters(board, point)}]" for point in points))
-    first = record.moves[0].colour if record.moves else BLACK  # who is to move if nothing is said
+    first = record.moves[0].colour if record.moves else BLACK  # the side to move, if the file doesn't say
     if record.start.to_move != first:
         root.append(f"PL[{LETTERS[record.start.to_move]}]")
     moves = [f";{LETTERS[move.colour]}[{_letters(board, move.point)}]" for move in record.moves]

@@ -111,7 +111,7 @@ class Chosen:
 class ShapeTrace:
     """A graph that a ``command`` has read in a ``loop``: the choices in its ``columns``, one for each variable.
 
-    It has so many nodes, ``count``, whose size is ``nodes`` if that is a choice, and maybe a ``root``.
+    It has ``count`` nodes, whose size is ``nodes`` if that is a choice, and maybe a ``root``.
     """
 
     command: syntax.Shaped

@@ -5,7 +5,7 @@ of each loop around, and the last one. The variables that a round adds to have g
 rounds, so that a sum has a budget. Values that are made up later are all as small as possible, or all as large. If the
 difference of the two sides is linear in the value, it says which values are allowed.
 
-These are hints: whoever makes up an input checks its assertions, and makes up other values where one doesn't hold.
+These are hints: the generator checks an input's assertions, and makes up other values where one doesn't hold.
 """
 
 # mypyc: refsol_jury
@@ -44,7 +44,7 @@ class Bounds(NamedTuple):
 
 
 class _Frame(NamedTuple):
-    """A block around a command: what matters in the ``rest`` of it, and a ``loop`` if its next rounds matter, too."""
+    """A block around a command: what matters in the ``rest`` of it, and a ``loop`` if its next rounds also matter."""
 
     rest: list[syntax.Instruction]
     loop: _Loop | None
@@ -305,7 +305,7 @@ class Demands:
         except DescriptionError:
             return None
         self._largest = largest
-        start = max(low, min(8, high - 2))  # loops of so many rounds have a second one and a last one
+        start = max(low, min(8, high - 2))  # loops of this many rounds have a second one and a last one
         found: list[Sequence[int]] = []
         is_text = isinstance(command, syntax.Regex)
         far = 2 if is_text else 1_000_003  # since remainders are linear nearby
@@ -323,7 +323,7 @@ class Demands:
             lines.append(_Line(one - (two - one) * start, two - one))
         loop = next((frame.loop for frame in check.frames if frame.loop is not None), None)
         left = self._round_of(loop)[1] if loop is not None else 0
-        if check.is_chain and lines and left > 1:  # as much as it differs from the next one, that has to differ, too
+        if check.is_chain and lines and left > 1:  # as much as it differs from the next one, that also has to differ
             fixed, factor = lines[-1]
             step = fixed + factor * (high if largest else low)
             lines[-1] = _Line(fixed + (left - 1) * step, factor)

@@ -230,7 +230,7 @@ class Generator:
 
         ``seed`` is any text; ``size``, at least 1, takes the place of that of the way. O(length) for each attempt.
         Where the largest input would take too long, it is one as large as there is time for.
-        Raises :class:`GenerationError` if none is found, or not in so many ``seconds`` of processor time, and
+        Raises :class:`GenerationError` if none is found, or not within ``seconds`` of processor time, and
         :class:`.DescriptionError` where the description is wrong.
         """
         way = way if size is None else way._replace(size=size)
@@ -330,7 +330,7 @@ class _Maker(Writer):
         self._forgotten = self._redone = 0
 
     def is_exhausted(self) -> bool:
-        """Return whether so much had to be forgotten that another attempt of this size is not worth its time."""
+        """Return whether too much had to be forgotten: another attempt of this size is not worth its time."""
         return self._forgotten > 2**15 + 8 * self.position() or self.is_full
 
     # The protocol of a source
@@ -430,7 +430,7 @@ class _Maker(Writer):
         chance = self._chance(command)
         low, high = max(low, min(high, -_MOST_FLOAT)), min(high, max(low, _MOST_FLOAT))
         if low > _MOST_FLOAT or high < -_MOST_FLOAT:
-            raise BrokenError(f"a number of so many digits (line {command.place.line})")
+            raise BrokenError(f"a number of too many digits (line {command.place.line})")
         least, most = decimals or (0, DIGITS)
         needed = _places_between(low, high, least, most)
         if needed > least + _DECIMALS:
@@ -537,7 +537,7 @@ class _Maker(Writer):
         needed = (now - self._begun) * rounds / done if done else 3 * left
         if now - self._begun + left < needed:
             factor = 1 << ceil(log2(needed / left * 2) / max(1, depth))
-            self._slower = max(factor, 8 * self._slower)  # where an estimate was wrong, the next one may be, too
+            self._slower = max(factor, 8 * self._slower)  # where an estimate was wrong, the next one may also be
             raise _SlowError
 
     def _round_of(self, loop: syntax.Loop) -> tuple[int, int]:

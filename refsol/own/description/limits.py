@@ -13,7 +13,7 @@ from refsol.own.description.interpreter import Interpreter
 from refsol.own.description.validator import Reader
 from refsol.own.description.values import DescriptionError, brief
 
-_NEAR: Final = 10  # a value is near a limit if at most one part in so many of its range is missing
+_NEAR: Final = 10  # a value is near a limit if at most one part in this many of its range is missing
 
 
 class DeclaredLimit(NamedTuple):

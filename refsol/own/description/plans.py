@@ -44,7 +44,7 @@ class Planner:
         return None if column is None else column[number]
 
     def begin(self, command: syntax.Shaped, form: str, nodes: int, root: int | None, rounds: int) -> None:
-        """Plan what so many ``rounds`` of a loop read: a graph in a ``form``, or a random one if that is empty.
+        """Plan what a number of ``rounds`` of a loop read: a graph in a ``form``, or a random one if that is empty.
 
         It has ``nodes`` and maybe a ``root``. Raises :class:`.BrokenError` if there is none, and
         :class:`.DescriptionError` if ranges begin and end before the nodes do, or behind them. O(rounds log rounds).

@@ -66,7 +66,7 @@ class Reducer:
     def attempts(self, data: bytes) -> Iterator[bytes]:
         """Yield what :meth:`reductions` does, and ``data`` itself for what makes no other smaller input.
 
-        So whoever asks for the next has the word after O(length), and may stop. Raises what that raises.
+        So the next one comes after O(length), or the caller stops. Raises what that raises.
         """
         is_taken = self._steps is not None and data == self._latest
         steps = self._steps if self._steps is not None and is_taken else _Search(self._description, data).steps()

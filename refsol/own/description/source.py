@@ -63,7 +63,7 @@ class Source(ABC):
         """Return whether the next character is one of ``characters`` or, for None, whether nothing follows."""
 
     def begin_shape(self, command: Shaped, nodes: int, root: int | None) -> None:  # noqa: B027  # not all have to know
-        """Note that a graph with so many ``nodes`` and this ``root`` begins, or something else with a shape."""
+        """Note that a graph with these numbers of ``nodes`` and ``root`` begins, or something else with a shape."""
 
     def end_shape(self, command: Shaped, nodes: int, root: int | None) -> None:  # noqa: B027  # likewise
         """Note that it ends."""

@@ -18,7 +18,7 @@ def fault_in(
 ) -> Fault | None:
     """Return the first fault in what the rounds of a loop have read, or None if it has the shapes of all ``kinds``.
 
-    ``columns`` has the values of each variable in turn. A graph has so many ``nodes``, numbered from ``base`` on, and
+    ``columns`` has the values of each variable in turn. A graph has ``nodes`` nodes, numbered from ``base`` on, and
     maybe a ``root``; of a permutation, ``nodes`` is 0. O(rounds · log rounds).
     """
     if "permutation" in kinds:

@@ -7,7 +7,7 @@ from refsol.own.shapes.kinds import Edge
 
 
 class Graph:
-    """A graph with so many ``nodes`` and ``edges``, by number, of some ``kinds``, in an ``order`` of a :class:`.Plan`.
+    """A graph with ``nodes`` nodes, and ``edges``, by number, of some ``kinds``, in an ``order`` of a :class:`.Plan`.
 
     Its ``root`` stays, if there is one. If it is a ``single`` column of parents, an edge stays with its child. To make
     it is O(nodes + edges).

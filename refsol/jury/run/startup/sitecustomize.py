@@ -92,7 +92,7 @@ if sys.version_info < (3, 7):  # noqa: UP036 (not in refsol's interpreter)
     os._exit(1)  # since there is no sys.argv yet
 _here = os.path.dirname(__file__)  # noqa: PTH120 (pathlib isn't imported)
 # What has led here is undone, so that the script sees an interpreter that has just started. One within an interpreter
-# comes here, too, since it has the search path of that one's start.
+# also comes here, since it has the search path of that one's start.
 if VARIABLE in os.environ:
     try:
         number, _, script = os.environ.pop(VARIABLE).partition(" ")

@@ -197,7 +197,7 @@ class _Engine:
         self._spent = self._conversation.processor_seconds()
 
     def processor_seconds(self) -> float:
-        """Return the processor time that the engine has used, also in the opponent's time."""
+        """Return the processor time that the engine has used, also on the opponent's time."""
         return self._conversation.processor_seconds() - self._spent
 
     def knows(self, name: str) -> bool | None:
@@ -291,11 +291,11 @@ class _Refereed:
                 engine.unit = _FINE
                 return
         if fine != whole and whole == ["0", "0"]:
-            engine.note("clock", "takes whole seconds only, so it isn't told that it has less than one")
+            engine.note("clock", "takes whole seconds only, so less than one isn't sent")
             return
         engine.unit = _WHOLE
         if engine.offer(f"time_settings {whole[0]} {whole[1]} {int(move >= 1)}") and fine != whole:
-            engine.note("clock", "takes whole seconds only, so it is told less than its time")
+            engine.note("clock", "takes whole seconds only, so its time is rounded down")
 
     def _tell(self, engine: _Engine, colour: str, name: str) -> None:
         """Tell an engine a move; some answer with "resign" where they think that it isn't legal."""
