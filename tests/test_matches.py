@@ -150,7 +150,7 @@ WHOLE = "A takes whole seconds only, so "
             *(f"--knows {KATA} time_settings --refuses {KATA}", (None, 1.5)),
             *(
                 [f"{KATA} canadian 0 1.5 1", "time_settings 0 1 1"],
-                [f"A refuses {KATA}: not today", f"{WHOLE} is told"],
+                [f"A refuses {KATA}: not today", f"{WHOLE}its time is rounded down"],
             ),
         ),
         ("--refuses time_settings", (None, 1.0), ["time_settings 0 1 1"], ["A refuses time_settings: not today"]),
