@@ -81,7 +81,7 @@ def workplace(jobs: int | None, dask: str | None = None) -> Iterator[Workplace]:
 def connected(address: str) -> Iterator["Cluster"]:
     from refsol.jury.parallel.cluster import Cluster
 
-    logging.disable()  # what Dask and its server have to say is said in one line, by an exception
+    logging.disable()  # messages of Dask and its server: an exception says the same in one line
     warnings.simplefilter("ignore")
     gc.enable()  # off in short runs; Dask creates cycles
     try:

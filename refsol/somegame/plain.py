@@ -1,7 +1,7 @@
 """Some Game (DMOJ, IOIQR P5): who has won on a torus, and can the position arise at all?
 
 N players take turns, 1, 2, …, N, 1, …, to write their number on an empty square of a board whose opposite edges are
-glued together. The first who has a line of K wins, and the game ends. Lines run along rows, columns, diagonals and
+glued together. The first to have a line of K wins, and the game ends. Lines run along rows, columns, diagonals and
 knight's moves, and may go around the board any number of times. Given a position, say who has won, or that nobody has,
 or that no sequence of moves leads to it.
 

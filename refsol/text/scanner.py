@@ -1,6 +1,6 @@
 """Bytes to integers and symbols, in one pass and without token objects.
 
-The scanner is tolerant of white space (any run of *blanks*, which include tabs and line ends, separates tokens) and
+The scanner is tolerant of white space (any number of *blanks*, which include tabs and line ends, separate tokens) and
 strict about content: an integer is ``0`` or a digit other than 0 followed by digits, nothing else. It holds one window
 of a file at a time, so that large inputs need little memory. Lines and columns are computed only when an error needs
 them.

@@ -40,7 +40,7 @@ def tiny(rng: Random) -> bytes:
 
 
 def full(rng: Random, size: int) -> bytes:
-    """Fill the board along a path that turns at the edges: black runs, each followed by an equally long white one."""
+    """Fill the board along a path that turns at the edges: black stretches, each followed by a white one as long."""
     board = Board(size)
     length = rng.randint(1, 2 * size)
     done = 0

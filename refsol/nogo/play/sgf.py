@@ -217,7 +217,7 @@ class _Start:
         self._board: Final = board
         self._to_move = to_move
         self._rows: Final = [bytearray(board.columns) for _ in range(board.rows)]  # of stones
-        self._latest: _Value | None = None  # what has set up stones
+        self._latest: _Value | None = None  # the latest property that set up stones
 
     def set_up(self, node: _Node) -> None:
         for name, colour in _SETUP.items():
