@@ -91,7 +91,7 @@ def _words(step: Step, height: int, width: int) -> Iterator[str]:
         f'<p class="answer"><b>{counted(rows * columns, "cycle")} of {counted(length, "square")}</b></p>'
         f"<p><i>rows</i> = gcd(down, H) = gcd({down}, {height}) = <b>{rows}</b></p>"
     )
-    yield f"<p><i>period</i> = H / <i>rows</i> = {height} / {rows} = <b>{period}</b> steps lead back to a row</p>"
+    yield f"<p><i>period</i> = H / <i>rows</i> = {height} / {rows} = <b>{period}</b> steps lead back to the row</p>"
     factor = f"({right})" if step[1] < 0 else right
     found = f"gcd({period} · {factor}, {width}) = <b>{columns}</b>"
     yield f"<p><i>columns</i> = gcd(<i>period</i> · right, W) = {found}</p>"

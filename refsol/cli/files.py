@@ -161,12 +161,12 @@ class InputLines:
         return self._chunk.startswith(text, self._at)
 
 
-def emit(pieces: Iterable[bytes]) -> None:
-    """Write ``pieces`` to standard output and flush it. Raises ``BrokenPipeError``, and ``FileError`` for the rest."""
+def emit(chunks: Iterable[bytes]) -> None:
+    """Write ``chunks`` to standard output and flush it. Raises ``BrokenPipeError``, and ``FileError`` for the rest."""
     if sys.stdout is None:
         raise FileError(f"{STANDARD}: standard output is closed")
     try:
-        _write_all(sys.stdout.buffer, pieces)
+        _write_all(sys.stdout.buffer, chunks)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -189,10 +189,10 @@ def emit_json(fields: object) -> None:
     emit([json.dumps(fields).encode(), b"\n"])
 
 
-def _write_all(file: BinaryIO, pieces: Iterable[bytes]) -> None:
-    """Write all pieces and flush; an unbuffered file may accept only a part at a time."""
-    for piece in pieces:
-        rest = memoryview(piece)
+def _write_all(file: BinaryIO, chunks: Iterable[bytes]) -> None:
+    """Write all chunks and flush; an unbuffered file may accept only a part at a time."""
+    for chunk in chunks:
+        rest = memoryview(chunk)
         while rest:
             written = file.write(rest)
             if not written:
@@ -219,14 +219,14 @@ def same_file(source: str, target: str) -> bool:
     return stat.S_ISREG(there.st_mode) and os.path.samestat(here, there)
 
 
-def write_output(path: str, pieces: Iterable[bytes]) -> None:
-    """Write ``pieces`` to standard output or to ``path``. A regular file is replaced completely or not at all.
+def write_output(path: str, chunks: Iterable[bytes]) -> None:
+    """Write ``chunks`` to standard output or to ``path``. A regular file is replaced completely or not at all.
 
     Anything else, also an open descriptor (``/dev/stdout``, ``/dev/fd/3``), is written to, so that nothing in it is
     lost. Raises ``FileError``, and ``BrokenPipeError`` when its reader has gone.
     """
     if path == STANDARD:
-        emit(pieces)
+        emit(chunks)
         return
     try:
         try:
@@ -235,15 +235,15 @@ def write_output(path: str, pieces: Iterable[bytes]) -> None:
             old = None
         descriptor = _descriptor_in(path)
         if descriptor == 1:
-            emit(pieces)
+            emit(chunks)
         elif descriptor is not None:
-            _write_to(FileIO(descriptor, "wb", closefd=False), pieces)
+            _write_to(FileIO(descriptor, "wb", closefd=False), chunks)
         elif old is not None and sys.stdout is not None and os.path.samestat(old, os.fstat(sys.stdout.fileno())):
-            emit(pieces)  # what it already holds is kept
+            emit(chunks)  # what it already holds is kept
         elif old is None or stat.S_ISREG(old.st_mode):
-            _replace_file(path, old, list(pieces))
+            _replace_file(path, old, list(chunks))
         else:  # a device or a pipe is written to, not replaced; a directory is an error
-            _write_to(FileIO(path, "wb"), pieces)
+            _write_to(FileIO(path, "wb"), chunks)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -257,12 +257,12 @@ def _descriptor_in(path: str) -> int | None:
     return int(name) if directory in ("/dev/fd", "/proc/self/fd") and name.isdecimal() else named
 
 
-def _write_to(file: FileIO, pieces: Iterable[bytes]) -> None:
+def _write_to(file: FileIO, chunks: Iterable[bytes]) -> None:
     with file:
-        _write_all(file, pieces)
+        _write_all(file, chunks)
 
 
-def _replace_file(path: str, old: os.stat_result | None, pieces: list[bytes]) -> None:
+def _replace_file(path: str, old: os.stat_result | None, chunks: list[bytes]) -> None:
     """Write a new file, which only SIGKILL or a crash leaves behind, and rename it: it is complete or not there."""
     if path.endswith(os.sep):
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
@@ -274,7 +274,7 @@ def _replace_file(path: str, old: os.stat_result | None, pieces: list[bytes]) ->
     with deferred():
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
         try:
-            _write_to(FileIO(handle, "wb"), pieces)
+            _write_to(FileIO(handle, "wb"), chunks)
             if old is not None:
                 os.chmod(beside, mode)  # noqa: PTH101
             os.replace(beside, path)  # noqa: PTH105

@@ -38,7 +38,7 @@ class AnswerError(ValueError):
 
 
 Answer: TypeAlias = Callable[[], Iterable[bytes]]
-"""Returns the pieces of the right answer; each call begins again at the start."""
+"""Returns the chunks of the right answer; each call begins again at the start."""
 
 
 class Comparison(NamedTuple):
@@ -103,15 +103,15 @@ def check(jury: Jury, source: Input, output: BinaryIO, answer: Answer, *, reason
 
 
 def right_answer(problem: Problem, data: bytes, test: str, family: str = "", seed: str = "") -> Iterable[bytes]:
-    """Return the answer of ``problem`` to the input ``data`` of a ``test``, in pieces. O(solving and checking it).
+    """Return the answer of ``problem`` to the input ``data`` of a ``test``, in chunks. O(solving and checking it).
 
     Raises ``InputError`` for an invalid input, and ``JudgeError`` if a user's checker refuses the answer or fails: it
     names the test and, if known, the ``family`` and the ``seed`` that make its input.
     """
-    pieces = problem.solve(data, {})
+    chunks = problem.solve(data, {})
     if problem.interactive or problem.jury.compare is None:
-        return pieces
-    answer = b"".join(pieces)
+        return chunks
+    answer = b"".join(chunks)
     try:
         check(problem.jury, data, BytesIO(answer), lambda: [answer], reasons=False)
     except JudgeError as error:
@@ -121,7 +121,7 @@ def right_answer(problem: Problem, data: bytes, test: str, family: str = "", see
 
 
 def require_length(prepared: Iterable[bytes], own: Iterable[bytes]) -> None:
-    """Raise :class:`AnswerError` unless the pieces ``prepared`` have as many non-empty lines as ``own``. O(bytes)."""
+    """Raise :class:`AnswerError` unless the chunks ``prepared`` have as many non-empty lines as ``own``. O(bytes)."""
     found, wanted = (sum(map(bool, b"".join(answer).split(b"\n"))) for answer in (prepared, own))
     if found != wanted:
         raise AnswerError(f"has {counted(found, 'line')}, but the input calls for {wanted}")
@@ -151,9 +151,9 @@ def _explained(jury: Jury, source: Input, answer: Answer, comparison: Comparison
 def compare(
     answer: Iterable[bytes], output: Iterable[bytes], equal: Callable[[bytes, bytes], bool] | None = None
 ) -> Comparison:
-    """Compare the pieces of an ``output`` with those of the right ``answer``. O(bytes).
+    """Compare the chunks of an ``output`` with those of the right ``answer``. O(bytes).
 
-    Besides the pieces, only the longest token of the answer is held in memory, and none of the output that is longer.
+    Besides the chunks, only the longest token of the answer is held in memory, and none of the output that is longer.
     With ``equal``, which says whether another token is as good as that of the answer, its first argument, the longest
     token of the output is also held in memory.
     """
@@ -282,14 +282,14 @@ def verdict_of(comparison: Comparison) -> Verdict:
 
 def read_output(output: BinaryIO) -> bytes | Verdict:
     """Return an ``output``, or the verdict on one that is too long to be held in memory. O(bytes)."""
-    pieces: list[bytes] = []
+    chunks: list[bytes] = []
     total = 0
-    for piece in chunks_of(output):  # to read that much at once reserves the memory, which takes long
-        pieces.append(piece)
-        total += len(piece)
+    for chunk in chunks_of(output):  # to read that much at once reserves the memory, which takes long
+        chunks.append(chunk)
+        total += len(chunk)
         if total > _MOST:
             return Verdict(VerdictKind.WRONG, f"1:1: expected at most {_MOST} bytes, found more")
-    return b"".join(pieces)
+    return b"".join(chunks)
 
 
 def _is_number(token: bytes) -> bool:
@@ -312,7 +312,7 @@ def _nearly_equal(tolerance: float, right: bytes, found: bytes) -> bool:
 
 
 def chunks_of(file: BinaryIO) -> Iterator[bytes]:
-    """Yield the rest of a file in pieces of at most 64 KiB. O(bytes)."""
+    """Yield the rest of a file in chunks of at most 64 KiB. O(bytes)."""
     return iter(partial(file.read, 2**16), b"")
 
 
@@ -323,10 +323,10 @@ def shown(token: bytes) -> str:
 
 
 class Tokens:
-    """The tokens of a text in ``pieces``, in batches, and their positions. All batches together are O(bytes)."""
+    """The tokens of a text in ``chunks``, in batches, and their positions. All batches together are O(bytes)."""
 
-    def __init__(self, pieces: Iterable[bytes]) -> None:
-        self._pieces: Final = filter(None, pieces)
+    def __init__(self, chunks: Iterable[bytes]) -> None:
+        self._chunks: Final = filter(None, chunks)
         self._text = b""  # what the last batch was split from
         self._rest = b""  # begins a token that may continue
         self._line = 1  # of the beginning of the text
@@ -343,14 +343,14 @@ class Tokens:
             self._rest = b""
             size = len(parts[0])
             while longest is None or size <= longest:
-                piece = next(self._pieces, b"")
-                parts.append(piece)
-                size += len(piece)
-                if not piece[-1:].split():  # all tokens are complete
+                chunk = next(self._chunks, b"")
+                parts.append(chunk)
+                size += len(chunk)
+                if not chunk[-1:].split():  # all tokens are complete
                     break
-                last = piece.rsplit(None, 1)[-1]
-                if len(last) < len(piece):
-                    parts[-1], self._rest = piece[: -len(last)], last
+                last = chunk.rsplit(None, 1)[-1]
+                if len(last) < len(chunk):
+                    parts[-1], self._rest = chunk[: -len(last)], last
                     break
             self._text = b"".join(parts)
             tokens = self._text.split()

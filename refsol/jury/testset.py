@@ -25,7 +25,7 @@ class Entry(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A test that was made: its ``entry``, its input ``data`` and the pieces of the right ``answer``."""
+    """A test that was made: its ``entry``, its input ``data`` and the chunks of the right ``answer``."""
 
     entry: Entry
     data: bytes

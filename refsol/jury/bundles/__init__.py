@@ -57,7 +57,7 @@ def cpp_solver_of(problem: Problem) -> str:
 
 
 def flawed_solver_of(problem: Problem, flaw: Flaw) -> str:
-    """Return a wrong solver; ``OptionError`` unless each piece that the ``flaw`` changes occurs once. O(sources)."""
+    """Return a wrong solver; ``OptionError`` unless each part that the ``flaw`` changes occurs once. O(sources)."""
     text = _solver(problem, _header(problem, _PACKAGE, f"Wrong, to test the tests. {flaw.what}"))
     for right, wrong in flaw.changes:
         if text.count(right) != 1:

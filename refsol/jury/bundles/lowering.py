@@ -19,7 +19,7 @@ def lowered(source: str) -> str:
 
 
 class Edit(NamedTuple):
-    """The piece from ``line`` and ``column`` to ``end_line`` and ``end_column``, in bytes, and its new ``text``."""
+    """The part from ``line`` and ``column`` to ``end_line`` and ``end_column``, in bytes, and its new ``text``."""
 
     line: int
     column: int

@@ -23,10 +23,10 @@ class PackageFile(NamedTuple):
         return self.content.stat().st_size if isinstance(self.content, Path) else len(self.content)
 
     def chunks(self) -> Iterator[bytes]:
-        """Yield its content in pieces. O(size)."""
+        """Yield its content in chunks. O(size)."""
         with BytesIO(self.content) if isinstance(self.content, bytes) else self.content.open("rb") as file:
-            while piece := file.read(2**20):
-                yield piece
+            while chunk := file.read(2**20):
+                yield chunk
 
     def mode(self) -> int:
         """Return its permissions, before a mask."""
@@ -79,5 +79,5 @@ def _write_entry(archive: zipfile.ZipFile, file: PackageFile) -> None:
     with archive.open(info, "w") as entry:
         if info.flag_bits & 0x08:  # the size follows, since zipfile couldn't seek; so the archive would differ
             raise OSError(errno.ESPIPE, os.strerror(errno.ESPIPE))
-        for piece in file.chunks():
-            entry.write(piece)
+        for chunk in file.chunks():
+            entry.write(chunk)

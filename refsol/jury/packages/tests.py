@@ -16,7 +16,7 @@ from refsol.problem.contract import Family
 from refsol.problem.limits import Limits, Subtask
 
 Keep: TypeAlias = Callable[[str, Callable[[], Iterable[bytes]]], Path]
-"""Returns the complete file of a name; if it isn't there, its content is made, in pieces.
+"""Returns the complete file of a name; if it isn't there, its content is made, in chunks.
 
 So files that take long to make are kept, and an interrupted package can be resumed.
 """

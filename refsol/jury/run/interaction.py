@@ -62,8 +62,8 @@ class _Transcript:
         self.partial: Final = {PROGRAM: b"", INTERACTOR: b""}
         self.speaker = NOBODY  # who has spoken last
 
-    def add(self, speaker: str, piece: bytes) -> None:
-        *lines, rest = (self.partial[speaker] + piece).split(b"\n")
+    def add(self, speaker: str, chunk: bytes) -> None:
+        *lines, rest = (self.partial[speaker] + chunk).split(b"\n")
         self.partial[speaker] = rest[: _LONGEST + 1]
         self.speaker = speaker
         room = _KEPT - len(self._first)
@@ -157,10 +157,10 @@ class _Side:
     def _unread(self) -> int:
         return int.from_bytes(ioctl(self._stdin, FIONREAD, bytes(4)), "little")
 
-    def hear(self, piece: bytes) -> None:
-        """Let it hear a ``piece``, as soon as it reads; what comes after it has closed its input is lost."""
+    def hear(self, chunk: bytes) -> None:
+        """Let it hear a ``chunk``, as soon as it reads; what comes after it has closed its input is lost."""
         if self._stdin >= 0:
-            self._unsent.extend(piece)
+            self._unsent.extend(chunk)
             if not self._polled:
                 self._send()
 
@@ -211,10 +211,10 @@ class _Side:
             if self._ended is not None:
                 self._poll.unregister(self._ended)
             self.run.watch.drain()
-        piece = self.run.stdout.take()
-        self.said += len(piece)
-        self.lines += piece.count(b"\n")
-        return piece
+        chunk = self.run.stdout.take()
+        self.said += len(chunk)
+        self.lines += chunk.count(b"\n")
+        return chunk
 
     def outcome(self, fault: Result | None, message: str, directory: str, transcript: tuple[Said, ...]) -> RunOutcome:
         """Return how its run in a ``directory`` has ended, of which the rest is given."""
@@ -330,10 +330,10 @@ class _Exchange:
 
     def _pass_on(self, side: _Side, other: _Side, ready: set[int]) -> None:
         had_ended = side.status is not None
-        piece = side.handle(ready)
-        if piece:
-            self.transcript.add(side.speaker, piece)
-            other.hear(piece)
+        chunk = side.handle(ready)
+        if chunk:
+            self.transcript.add(side.speaker, chunk)
+            other.hear(chunk)
             side.run.watch.idle = other.run.watch.idle = 0.0
             watch = self._interactor.run.watch
             if side is self._interactor:

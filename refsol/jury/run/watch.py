@@ -82,7 +82,7 @@ class Pipe:
 
     def __init__(self, last: int | None = None) -> None:
         self._last: Final = last
-        self._pieces: Final = deque[bytes]()
+        self._chunks: Final = deque[bytes]()
         self._kept = 0
         self.size = 0
         self.ended = False
@@ -90,28 +90,28 @@ class Pipe:
         os.set_blocking(self.reader, False)
 
     def read(self) -> bool:
-        """Read a piece of what is in the pipe; return whether there was any. Never waits."""
+        """Read a chunk of what is in the pipe; return whether there was any. Never waits."""
         try:
-            piece = os.read(self.reader, 2**16)  # as much as a pipe holds by default
+            chunk = os.read(self.reader, 2**16)  # as much as a pipe holds by default
         except BlockingIOError:
             return False
-        self.ended = not piece
-        self.size += len(piece)
-        self._kept += len(piece)
-        self._pieces.append(piece)
-        while self._last is not None and self._kept - len(self._pieces[0]) >= self._last:
-            self._kept -= len(self._pieces.popleft())
+        self.ended = not chunk
+        self.size += len(chunk)
+        self._kept += len(chunk)
+        self._chunks.append(chunk)
+        while self._last is not None and self._kept - len(self._chunks[0]) >= self._last:
+            self._kept -= len(self._chunks.popleft())
         return not self.ended
 
     def content(self) -> bytes:
         """Return what was collected."""
-        collected = b"".join(self._pieces)
+        collected = b"".join(self._chunks)
         return collected if self._last is None else collected[-self._last :]
 
     def take(self) -> bytes:
         """Return what was collected, and forget it."""
         taken = self.content()
-        self._pieces.clear()
+        self._chunks.clear()
         self._kept = 0
         return taken
 

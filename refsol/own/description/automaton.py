@@ -2,7 +2,7 @@
 
 An expression is a tree. Whatever may follow a byte is again an expression, the derivative, and computing these while
 reading makes a deterministic automaton of those states that are needed (J. Brzozowski, *Derivatives of regular
-expressions*, Journal of the ACM 11, 1964). A repeated set of bytes, as in ``[a-z]{1,100}``, is read as one piece where
+expressions*, Journal of the ACM 11, 1964). A repeated set of bytes, as in ``[a-z]{1,100}``, is read as one part where
 nothing that may follow could be mistaken for it, and rounds of which one can't be mistaken for another, as in
 ``([a-z]+ ){1,100}``, are counted. Otherwise each number of rounds is a separate state.
 """
