@@ -1,22 +1,20 @@
 """What assertions demand of a value, found before it is made up by trying what would follow from some values.
 
 Three values are tried. What follows each of them is run ahead up to the assertion: assignments, choices, one more round
-of each loop around, and the last one. The variables that a round adds to have grown by then as often as there are
-rounds, so that a sum has a budget. Values that are made up later are all as small as possible, or all as large. If the
-difference of the two sides is linear in the value, it says which values are allowed.
-
-These are hints: the generator checks an input's assertions, and makes up other values where one doesn't hold.
+of each loop around, and the last one, before which sums have grown as often as there are rounds. Values made up later
+are all as small as possible, or all as large. If the difference of the two sides is linear in the value, it says which
+values are allowed. These are hints: the generator checks the assertions, and tries others where one fails.
 """
 
 # mypyc: refsol_jury
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial, reduce
-from math import isqrt, prod
+from math import prod
 from typing import Final, NamedTuple
 
 from refsol.own.description import syntax
-from refsol.own.description.automaton import Pattern
 from refsol.own.description.interpreter import Index, Interpreter
 from refsol.own.description.source import Source
 from refsol.own.description.values import Datum, DescriptionError
@@ -33,14 +31,13 @@ _Key = tuple[str, tuple[object, ...]]
 class Bounds(NamedTuple):
     """The bounds of a value: ``low..high``; an equal ``share`` of what is left for all rounds, if it is part of a sum.
 
-    ``roomy`` is a lower bound than ``high`` for a number of rounds: one with which a round may be nearly as large as
-    it can be. None stands for no limit.
+    ``roomy`` is an upper bound for a number of rounds: one with which a round may be nearly as large as it can be.
     """
 
-    low: int | None = None
-    high: int | None = None
-    share: int | None = None
-    roomy: int | None = None
+    low: int
+    high: int
+    share: int | None
+    roomy: int
 
 
 class _Frame(NamedTuple):
@@ -53,28 +50,20 @@ class _Frame(NamedTuple):
 class _Check:
     """A ``relation`` asserted after a command: the ``frames`` between, the innermost first.
 
-    If it ``is_chain``, it compares the value with that of the next round. It ``is_settled`` unless values that are made
-    up later matter, as they do where something ``varies``. If the value of the ``target`` alone is one side of it, and
-    nothing comes between, the ``other`` side bounds it.
+    If it ``is_chain``, it compares the value with that of the next round. If the value of the ``target`` alone is one
+    side of it, and nothing comes between, the ``other`` side bounds it.
     """
 
     def __init__(
-        self,
-        target: syntax.Variable | None,
-        relation: syntax.Relation,
-        frames: Sequence[_Frame],
-        is_chain: bool,
-        varies: bool,
+        self, target: syntax.Variable | None, relation: syntax.Relation, frames: Sequence[_Frame], is_chain: bool
     ) -> None:
         self.relation: Final = relation
         self.frames: Final = frames
         self.is_chain: Final = is_chain
-        self.is_settled: Final = not varies and all(frame.loop is None for frame in frames)
         self.other: syntax.Expression | None = None
         self.factor = 1
-        rest = frames[0].rest
-        is_next = len(frames) == len(rest) == 1 and isinstance(rest[0], syntax.Assert)
-        if target is not None and self.is_settled and is_next:
+        (rest, loop), *further = frames
+        if target is not None and loop is None and not further and isinstance(rest[0], syntax.Assert) and not rest[1:]:
             left, right = _sides(relation)
             for side, other, factor in ((left, right, 1), (right, left, -1)):
                 value = side.operand if isinstance(side, syntax.Length) else side
@@ -107,37 +96,23 @@ class Demands:
         self._inside: Final = {
             command: frozenset(syntax.nodes_in(command)) for block in description.blocks for command in block
         }
-        self._varying: Final = {
-            command
-            for command, nodes in self._inside.items()
-            if any(isinstance(node, syntax.Integer | syntax.Float | syntax.Regex | syntax.Loop) for node in nodes)
-        }
         self._changes: Final = {
-            command: {name for node in nodes if isinstance(node, syntax.Unset) for name in node.names}.union(
-                syntax.assigned_in(nodes)
-            )
-            for command, nodes in self._inside.items()
+            command: frozenset(syntax.assigned_in(nodes)) for command, nodes in self._inside.items()
         }
         self._grows: Final = {node: _growing_in(node) for node in description.nodes if isinstance(node, syntax.Loop)}
         self._checks: Final[dict[syntax.Node, list[_Check]]] = {}
         self._enough: Final = _enough_tuples(description)
-        self._texts: Final[dict[tuple[syntax.Regex, bool], bytes]] = {}  # of the least and the largest length
+        self._texts: Final[dict[int, bytes]] = {}  # by length, since long ones take time
         self._undo: Final[list[tuple[dict[Index, Datum], Index, Datum | None]]] = []
         self._found: Final[list[int]] = []
         self._largest = False  # whether values that are made up later are as large as possible
         self._alone = False  # whether no more rounds follow
         self._where: Index = ()
         self._relation: syntax.Relation | None = None
-        asserts = [node for node in description.nodes if isinstance(node, syntax.Assert)]
-        asserted = [test for node in asserts for test in syntax.conjuncts(node.test)]
-        needed: dict[frozenset[str], set[str]] = {}
-        for relation in (*asserted, *(each for found in self._enough.values() for each in found)):
-            if not isinstance(relation, syntax.Relation):
-                continue
-            names = frozenset(syntax.names_in(relation))
-            if names not in needed:
-                needed[names] = _needed_by(names, description)
-            self._visit(description.commands, None, (), relation, needed[names])
+        enough = (each for found in self._enough.values() for each in found)
+        for relation in (*syntax.asserted_in(description.nodes), *enough):
+            if isinstance(relation, syntax.Relation):
+                self._visit(description.commands, None, (), relation, _needed_by(relation, description))
 
     def on(self, command: syntax.Choosing) -> bool:
         """Return whether anything is demanded of the value that a command makes up."""
@@ -147,8 +122,6 @@ class Demands:
         """Return the names of the variables that bound lengths. O(length of the description)."""
         regexes = [command for command in self._checks if isinstance(command, syntax.Regex)]
         return syntax.names_in(tuple(check.relation for each in regexes for check in self._checks[each]))
-
-    # What matters, known from the description
 
     def _visit(
         self, block: _Block, owner: _Loop | None, around: Sequence[_Place], relation: syntax.Relation, needed: set[str]
@@ -177,7 +150,7 @@ class Demands:
         last = 0
         is_chain = False
         for block, number, owner in places:
-            rest = [each for each in block[number + 1 :] if self._matters(each, relation, needed)]
+            rest = [each for each in block[number + 1 :] if self._has(each, relation) or needed & self._changes[each]]
             loop = owner if owner is not None and self._carries(owner, relation, needed) else None
             frames.append(_Frame(rest, loop))
             is_chain = is_chain or (
@@ -190,17 +163,13 @@ class Demands:
             while outermost.loop is None and not self._has(outermost.rest[-1], relation):
                 outermost.rest.pop()
             target = command.target if isinstance(command, syntax.Integer | syntax.Regex) else None
-            varies = any(each in self._varying for frame in frames[:last] for each in frame.rest)
-            check = _Check(target, relation, frames[:last], is_chain, varies)
-            if check.is_settled or relation.operator != "!=":
+            check = _Check(target, relation, frames[:last], is_chain)
+            if check.other is not None or relation.operator != "!=":
                 self._checks.setdefault(command, []).append(check)
 
     def _has(self, command: syntax.Instruction, relation: syntax.Relation) -> bool:
         inside = self._inside[command]
         return relation in inside or any(relation in self._enough.get(each, ()) for each in inside)
-
-    def _matters(self, command: syntax.Instruction, relation: syntax.Relation, needed: set[str]) -> bool:
-        return self._has(command, relation) or not needed.isdisjoint(self._changes[command])
 
     def _carries(self, loop: _Loop, relation: syntax.Relation, needed: set[str]) -> bool:
         """Return whether what the round before has made matters in the next one, as in sums and sorted numbers."""
@@ -223,83 +192,64 @@ class Demands:
                 fresh.add(_key_of(target))
         return False
 
-    # What a value has to be, known when it is made up
-
     def bounds(self, command: syntax.Choosing, low: int, high: int, *, shared: bool) -> Bounds:
         """Return what is demanded of a value in ``low..high`` that a command makes up now, a share only if ``shared``.
 
         O(what follows).
         """
-        least = most = share = roomy = None
+        least, most, roomy = low, high, high
+        shares: list[int] = []
         for check in self._checks.get(command, ()):
             if check.relation.operator == "!=":
                 continue
             smallest = self._lines(command, check, low, high, False)
-            largest = smallest if check.is_settled else self._lines(command, check, low, high, True)
+            largest = smallest if check.other is not None else self._lines(command, check, low, high, True)
             if smallest is None or largest is None or len(smallest) != len(largest):
                 continue
-            is_products: set[bool] = set()  # of what is bounded
-            for lines in zip(smallest, largest, strict=True):
-                below = _upper(lines)
-                least = _tighter(max, least, _lower(lines))
-                if check.relation.operator == "==":
-                    opposite = [_Line(-line.fixed, -line.factor) for line in lines]
-                    below, least = _tighter(min, below, _upper(opposite)), _tighter(max, least, _lower(opposite))
-                most = _tighter(min, most, below)
+            pairs = [*zip(smallest, largest, strict=True)]
+            if check.relation.operator == "==":
+                pairs += [(_Line(-a.fixed, -a.factor), _Line(-b.fixed, -b.factor)) for a, b in pairs]
+            for number, lines in enumerate(pairs):
+                below, above = _upper(lines), _upper([_Line(line.fixed, -line.factor) for line in lines])
+                least = least if above is None else max(least, -above)
+                most = most if below is None else min(most, below)
                 (fixed, factor), (_, other) = lines
-                if factor > 0 and factor < other:
-                    largest_round = min(other, -fixed)
-                    room = -fixed - largest_round * 9 // 10  # nearly as large
-                    roomy = _tighter(min, roomy, 1 + max(0, room) // factor)
-                if below is not None:
-                    is_products.add(factor != other)
-            if shared and is_products and not check.is_chain and any(frame.loop for frame in check.frames):
-                own = self._share(command, check, low, high)
-                if own is not None and True in is_products:  # another value is to be about as large as this one
-                    share = _tighter(min, share, isqrt(max(0, own)))
-                if False in is_products:
-                    share = _tighter(min, share, own)
-        return Bounds(least, most, share, roomy)
+                if number < len(smallest) and 0 < factor < other:
+                    room = -fixed - min(other, -fixed) * 9 // 10  # of a round that is nearly as large
+                    roomy = min(roomy, 1 + max(0, room) // factor)
+            loops = [frame.loop for frame in check.frames if frame.loop is not None]
+            if shared and loops and not check.is_chain:
+                self._alone = True
+                whole = _upper((self._lines(command, check, low, high, False) or ())[-1:])
+                self._alone = False
+                if whole is not None:
+                    shares.append(-(-whole // prod(self._round_of(loop)[1] + 1 for loop in loops)))
+        return Bounds(least, most, min(shares, default=None), roomy)
 
-    def _share(self, command: syntax.Choosing, check: _Check, low: int, high: int) -> int | None:
-        self._alone = True
-        lines = self._lines(command, check, low, high, False)
-        self._alone = False
-        whole = _upper(lines[-1:]) if lines else None
-        if whole is None:
-            return None
-        rounds = prod(self._round_of(frame.loop)[1] + 1 for frame in check.frames if frame.loop is not None)
-        return -(-whole // rounds)
-
-    def excluded(self, command: syntax.Choosing, low: int, high: int) -> list[int]:
-        """Return the values in ``low..high`` that assertions exclude now. O(what follows)."""
-        values: list[int] = []
-        for check in self._checks.get(command, ()):
-            if check.relation.operator == "!=":
-                for line in self._lines(command, check, low, high, False) or ():
-                    if line.factor and line.fixed % line.factor == 0:
-                        values.append(-line.fixed // line.factor)
-        return values
+    def excluded(self, command: syntax.Choosing) -> list[int]:
+        """Return the values that others exclude which the one that a command makes up now must not equal."""
+        found = [check for check in self._checks.get(command, ()) if check.relation.operator == "!="]
+        return [
+            -line.fixed // line.factor for check in found for line in self._lines(command, check, 0, 0, False) or ()
+        ]
 
     def room(self, loop: syntax.While) -> int | None:
         """Return how much sums leave behind another round of a loop; None if they have no limits. O(round)."""
-        rooms: list[int] = []
-        for check in self._checks.get(loop, ()):
-            if check.relation.operator in ("<", "<=", ">", ">="):
-                self._largest, self._where = False, ()
-                rooms += [-each for each in self._differences(check, lambda: None) or ()]
+        self._largest, self._where = False, ()
+        checks = [check for check in self._checks.get(loop, ()) if check.relation.operator in ("<", "<=", ">", ">=")]
+        rooms = [-each for check in checks for each in self._differences(check, lambda: None) or ()]
         return min(rooms, default=None)
 
     def _lines(
         self, command: syntax.Choosing, check: _Check, low: int, high: int, largest: bool
     ) -> Sequence[_Line] | None:
         """Return the differences of the sides of a relation whenever it is asserted; None unless they are linear."""
-        target, interpreter = command.target, self._source.interpreter
+        target = command.target
         assert target is not None
         try:
-            self._where = interpreter.index_of(target)
+            self._where = self._source.interpreter.index_of(target)
             if check.other is not None:
-                bound = interpreter.value(check.other)
+                bound = self._source.interpreter.value(check.other)
                 strict = check.relation.operator in ("<", ">")
                 return [_Line(strict - check.factor * bound, check.factor)] if isinstance(bound, int) else None
         except DescriptionError:
@@ -308,8 +258,7 @@ class Demands:
         start = max(low, min(8, high - 2))  # loops of this many rounds have a second one and a last one
         found: list[Sequence[int]] = []
         is_text = isinstance(command, syntax.Regex)
-        far = 2 if is_text else 1_000_003  # since remainders are linear nearby
-        last = max(start + 2, min(high, start + far))
+        last = max(start + 2, min(high, start + (2 if is_text else 1_000_003)))  # since remainders are linear nearby
         for value in (start, start + 1, last):
             datum = bytes(value) if is_text else value
             differences = self._differences(check, partial(self._put, target.name, self._where, datum))
@@ -361,8 +310,12 @@ class Demands:
         else:
             values[where] = value
 
-    def _assign(self, target: syntax.Variable, value: Datum | None) -> None:
-        self._put(target.name, self._source.interpreter.index_of(target), value)
+    def _assign(self, target: syntax.Variable | None, value: Callable[[], Datum | None]) -> None:
+        if target is not None:
+            datum: Datum | None = None  # unless it is known
+            with suppress(DescriptionError):
+                datum = value()
+            self._put(target.name, self._source.interpreter.index_of(target), datum)
 
     def _run(self, block: _Block) -> None:
         for command in block:
@@ -375,29 +328,21 @@ class Demands:
                     self._compare()
             case syntax.Set():
                 for each in command.assignments:
-                    self._assign(each.target, _or_none(partial(interpreter.value, each.value)))
+                    self._assign(each.target, partial(interpreter.value, each.value))
             case syntax.Integer() | syntax.Float() | syntax.Regex():
-                if command.target is not None:
-                    self._assign(command.target, _or_none(partial(self._supposed, command)))
+                self._assign(command.target, partial(self._supposed, command))
             case syntax.If():
                 if any(isinstance(node, syntax.Lookahead) for node in syntax.nodes_in(command.test)):
                     raise DescriptionError(*command.place, "what follows isn't known")
                 self._run(command.body if interpreter.holds(command.test) else command.otherwise)
             case syntax.Shaped():
                 self._run(command.body)
-            case syntax.Unset():
-                for name in command.names:
-                    for where in [*interpreter.values_of(name)]:
-                        self._put(name, where, None)
             case syntax.Repeat():
                 if self._relation in self._enough.get(command, ()):
                     self._compare()
-                    return
-                if self._relation in self._inside[command] and self._where:  # of all elements of an array
+                elif self._relation in self._inside[command] and self._where:  # of all elements of an array
                     self._round(command, self._where[-1])
-                    return
-                count = interpreter.value(command.count)
-                if isinstance(count, int) and count > 0:
+                elif isinstance(count := interpreter.value(command.count), int):
                     self._rounds(command, 0, count, count)
             case syntax.While():
                 for name in syntax.assigned_in(self._inside[command]):
@@ -417,8 +362,7 @@ class Demands:
             self._round(loop, number + rounds - 1)
 
     def _round(self, loop: syntax.Loop, number: int) -> None:
-        if loop.target is not None:
-            self._assign(loop.target, number)
+        self._assign(loop.target, lambda: number)
         self._run(loop.body)
 
     def _compare(self) -> None:
@@ -434,24 +378,15 @@ class Demands:
         """Return the least or the largest value that a command may make up later, if it is known."""
         if isinstance(command, syntax.Integer):
             return self._source.interpreter.value(command.high if self._largest else command.low)
-        if isinstance(command, syntax.Float):
+        text = None if isinstance(command, syntax.Float) else self._source.interpreter.value(command.pattern)
+        if not isinstance(text, bytes):
             return None
-        key = command, self._largest
-        if key not in self._texts:
-            pattern = self._source.interpreter.value(command.pattern)
-            if not (isinstance(pattern, bytes) and isinstance(command.pattern, syntax.Constant)):
-                return None
-            expression = Pattern(pattern).expression
-            longest = MAX_LENGTH if expression.longest is None else expression.longest
-            self._texts[key] = bytes(min(MAX_LENGTH, longest if self._largest else expression.least))
-        return self._texts[key]
-
-
-def _or_none(value: Callable[[], Datum | None]) -> Datum | None:
-    try:
-        return value()
-    except DescriptionError:
-        return None
+        expression = self._source.interpreter.pattern(text, command.place).expression
+        longest = MAX_LENGTH if expression.longest is None else expression.longest
+        length = min(MAX_LENGTH, longest if self._largest else expression.least)
+        if length not in self._texts:
+            self._texts[length] = bytes(length)
+        return self._texts[length]
 
 
 def _growing_in(loop: syntax.Loop) -> frozenset[str]:
@@ -459,9 +394,9 @@ def _growing_in(loop: syntax.Loop) -> frozenset[str]:
     return frozenset(node.target.name for node in sums if node.target.name in syntax.names_in(node.value))
 
 
-def _needed_by(names: Set[str], description: syntax.Description) -> set[str]:
-    """Return the names of the variables on which those with ``names`` depend, and these."""
-    needed = {*names}
+def _needed_by(relation: syntax.Relation, description: syntax.Description) -> set[str]:
+    """Return the names of the variables on which a relation depends."""
+    needed = syntax.names_in(relation)
     while True:
         parts: list[syntax.Node] = []
         for node in description.nodes:
@@ -483,19 +418,15 @@ def _enough_tuples(description: syntax.Description) -> Mapping[syntax.Node, list
     around = syntax.loops_around(description)
     making = {node.target.name: node for node in description.nodes if isinstance(node, syntax.Integer) and node.target}
     found: dict[syntax.Node, list[syntax.Relation]] = {}
-    for node in description.nodes:
-        for test in syntax.conjuncts(node.test) if isinstance(node, syntax.Assert) else ():
-            made = [making[name] for name in test.names if name in making] if isinstance(test, syntax.Unique) else []
-            loop = around[made[0]] if made and len(made) == len(test.names) else None  # type: ignore[union-attr]
-            if isinstance(loop, syntax.Repeat):
-                place = node.place
-                one = syntax.Constant(place, 1)
-                numbers = [
-                    syntax.Operation(place, "+", syntax.Operation(place, "-", each.high, each.low), one)
-                    for each in made
-                ]
-                tuples = reduce(lambda left, right: syntax.Operation(place, "*", left, right), numbers)
-                found.setdefault(loop, []).append(syntax.Relation(place, "<=", loop.count, tuples))
+    for test in syntax.asserted_in(description.nodes):
+        made = [making[name] for name in test.names if name in making] if isinstance(test, syntax.Unique) else []
+        loop = around[made[0]] if made and len(made) == len(test.names) else None  # type: ignore[union-attr]
+        if isinstance(loop, syntax.Repeat):
+            place, one = test.place, syntax.Constant(test.place, 1)
+            spans = [syntax.Operation(place, "-", each.high, each.low) for each in made]
+            sizes: list[syntax.Expression] = [syntax.Operation(place, "+", span, one) for span in spans]
+            tuples = reduce(lambda left, right: syntax.Operation(place, "*", left, right), sizes)
+            found.setdefault(loop, []).append(syntax.Relation(place, "<=", loop.count, tuples))
     return found
 
 
@@ -507,11 +438,9 @@ def _sides(relation: syntax.Relation) -> tuple[syntax.Expression, syntax.Express
 
 def _key_of(variable: syntax.Variable) -> _Key:
     """Return what elements of an array have in common that are the same in a round."""
-    indices: list[object] = []
-    for index in variable.indices:
-        is_plain = isinstance(index, syntax.Variable) and not index.indices
-        indices.append(index.name if is_plain and isinstance(index, syntax.Variable) else index)
-    return variable.name, tuple(indices)
+    return variable.name, tuple(
+        index.name if isinstance(index, syntax.Variable) and not index.indices else index for index in variable.indices
+    )
 
 
 def _upper(lines: Sequence[_Line]) -> int | None:
@@ -519,13 +448,3 @@ def _upper(lines: Sequence[_Line]) -> int | None:
     ends = [-line.fixed // line.factor for line in lines if line.factor > 0]
     has_none = any(line.factor < 0 or (line.factor == 0 and line.fixed <= 0) for line in lines)
     return None if has_none else max(ends, default=None)
-
-
-def _lower(lines: Sequence[_Line]) -> int | None:
-    upper = _upper([_Line(line.fixed, -line.factor) for line in lines])
-    return None if upper is None else -upper
-
-
-def _tighter(choose: Callable[[list[int]], int], one: int | None, other: int | None) -> int | None:
-    known = [end for end in (one, other) if end is not None]
-    return choose(known) if known else None

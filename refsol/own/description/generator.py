@@ -417,7 +417,7 @@ class _Maker(Writer):
         wanted = self._planner.edges(command, self._way.form, self.interpreter)
         if wanted is not None:
             low = high = min(max(low, wanted), most)  # the nodes are few already
-        excluded = () if self._way.size is not None else self._wanted.excluded(command, low, high)
+        excluded = () if self._way.size is not None else self._wanted.excluded(command)
         for _ in range(_GUESSES):
             value = self._free(target, pick(chance, low, high), low, high, excluded)
             text = digits(value)
@@ -556,17 +556,13 @@ class _Maker(Writer):
         pick = self._way.pick
         takes_all = pick is _highest or (self._way.pick_size is not _highest if is_size else pick is _lowest)
         bounds = self._wanted.bounds(command, low, high, shared=not takes_all)
-        least = low if bounds.low is None else max(low, bounds.low)
-        most = high if bounds.high is None else min(high, bounds.high)
-        if least > most:
+        if bounds.low > bounds.high:
             return low, low
-        return least, max(least, most if takes_all else self._shared(bounds, chance, most, is_size))
+        return bounds.low, max(bounds.low, bounds.high if takes_all else self._shared(bounds, chance, is_size))
 
-    def _shared(self, bounds: Bounds, chance: Chance, most: int, is_size: bool) -> int:
+    def _shared(self, bounds: Bounds, chance: Chance, is_size: bool) -> int:
         """Return the most that a value may take of a budget: all that is left, or about an equal share."""
-        share = bounds.share
-        if is_size and bounds.roomy is not None:
-            most = min(most, bounds.roomy)
+        share, most = bounds.share, min(bounds.high, bounds.roomy) if is_size else bounds.high
         if not is_size and share is not None:
             share *= 2  # so that it is the mean
         if share is None or share >= most:

@@ -109,7 +109,7 @@ class Interpreter:
         if isinstance(node, syntax.InArray):
             self._counts[node.name] = Counter()
         elif isinstance(node, syntax.Regex) and isinstance(node.pattern, syntax.Constant):
-            self._pattern(self._string(node.pattern, node.place), node.place)
+            self.pattern(self._string(node.pattern, node.place), node.place)
         elif isinstance(node, syntax.While):
             within = [*syntax.nodes_in(node)]
             self._stays[node] = not any(syntax.assigned_in(within)), self._retries and _stays(node, within)
@@ -196,7 +196,7 @@ class Interpreter:
         elif isinstance(command, syntax.Repeat):
             self._repeat(command)
         elif isinstance(command, syntax.Regex):
-            pattern = self._pattern(self._string(command.pattern, place), place)
+            pattern = self.pattern(self._string(command.pattern, place), place)
             self._assign(command.target, source.regex(command, pattern))
         elif isinstance(command, syntax.Float):
             self._decimal(command)
@@ -228,7 +228,8 @@ class Interpreter:
         low, high = self._number(command.low, place), self._number(command.high, place)
         self._assign(command.target, self._source.decimal(command, low, high, decimals))
 
-    def _pattern(self, text: bytes, place: syntax.Location) -> Pattern:
+    def pattern(self, text: bytes, place: syntax.Location) -> Pattern:
+        """Return the pattern for a ``text`` at a ``place``. Raises :class:`.DescriptionError`."""
         pattern = self._patterns.get(text)
         if pattern is None:
             try:

@@ -121,13 +121,12 @@ def _order(loop: syntax.Repeat, shaped: syntax.Shaped) -> tuple[str, bool]:
             if names[one] in bounds[other]:  # this one is greater if that is less than all of its range
                 is_greater = names[one] in low[other]
                 return ("<" if is_greater == (one == 0) else ">"), False
-        for command in loop.body:
-            for test in syntax.conjuncts(command.test) if isinstance(command, syntax.Assert) else ():
-                if isinstance(test, syntax.Relation) and test.operator in _OPERATORS:
-                    sides = [each.name if isinstance(each, syntax.Variable) else "" for each in (test.left, test.right)]
-                    operator = _OPERATORS[test.operator]
-                    if sides in ([*names], [*reversed(names)]):
-                        return (operator if sides == [*names] else _OPPOSITE[operator]), False
+        for test in syntax.asserted_in(loop.body):
+            if isinstance(test, syntax.Relation) and test.operator in _OPERATORS:
+                sides = [each.name if isinstance(each, syntax.Variable) else "" for each in (test.left, test.right)]
+                operator = _OPERATORS[test.operator]
+                if sides in ([*names], [*reversed(names)]):
+                    return (operator if sides == [*names] else _OPPOSITE[operator]), False
     return "", False
 
 

@@ -338,6 +338,11 @@ def conjuncts(test: Condition) -> Iterator[Condition]:
             yield test
 
 
+def asserted_in(nodes: Iterable[Node]) -> Iterator[Condition]:
+    """Yield the conditions that the assertions among ``nodes`` demand, in order."""
+    return (test for node in nodes if isinstance(node, Assert) for test in conjuncts(node.test))
+
+
 def loops_around(description: Description, kind: type[Loop] = Loop) -> Mapping[Node, Loop | None]:
     """Return the innermost loop of a ``kind`` around each node, if any, also around its test. O(length · depth)."""
     around: dict[Node, Loop | None] = dict.fromkeys(description.nodes)
