@@ -41,7 +41,7 @@ def test_reductions_are_valid_smaller_and_distinct(name: str) -> None:
                 assert candidate not in seen
                 seen.add(candidate)
             tried += len(seen)
-    assert tried > 10
+    assert tried >= 10
 
 
 @pytest.mark.parametrize(("text", "data"), VALID)

@@ -311,14 +311,6 @@ class Change:
     order: dict[LoopTrace, Sequence[Round]] = field(default_factory=dict)
 
 
-def replayer_of(description: syntax.Description) -> Callable[[Trace, Change], bytes | None]:
-    """Return what makes an input of a ``description`` from the tree of another and a change: None if it isn't valid.
-
-    A call of it is O(length of the input).
-    """
-    return _Replayer(description).replay
-
-
 def _is_ranking(size: Chosen) -> bool:
     """Return whether each item is referred to once, as by a permutation."""
     return len({*map(size.unit, size.references)}) == len(size.references) == size.size > 1
@@ -407,7 +399,9 @@ def _spread(length: int, surplus: int, sizes: Sequence[Chosen], items: Mapping[C
     return {*ordered, *rest[: surplus - len(ordered)]}
 
 
-class _Replayer(Writer):
+class Replayer(Writer):
+    """Makes inputs of a ``description`` again, with a change."""
+
     def __init__(self, description: syntax.Description) -> None:
         super().__init__(description)
         self._asks = self._asks or any(isinstance(node, syntax.Shaped) for node in description.nodes)
@@ -422,6 +416,7 @@ class _Replayer(Writer):
         self.forget()
 
     def replay(self, trace: Trace, change: Change) -> bytes | None:
+        """Return the input with that ``trace`` after a ``change``; None if that isn't valid. O(length)."""
         self._change, self._items = change, {group: {*taken} for group, taken in change.items.items()}
         _follow(self._items, change.order)
         self.begin(4 * trace.length + 10_000)

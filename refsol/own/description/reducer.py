@@ -12,26 +12,14 @@ from contextlib import suppress
 from decimal import Decimal
 from functools import partial
 from math import ceil, isqrt
-from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final, TypeAlias
 
 from refsol.own.description import syntax
-from refsol.own.description.choices import (
-    Change,
-    Chosen,
-    Container,
-    LoopTrace,
-    Round,
-    ShapeTrace,
-    replayer_of,
-    trace_of,
-)
-from refsol.own.description.values import Datum, in_units, simplest_integer, written
+from refsol.own.description.choices import Change, Chosen, Container, LoopTrace, Replayer, Round, ShapeTrace, trace_of
+from refsol.own.description.values import Datum, simplest_integer, written
 from refsol.own.shapes.checks import edges_of
 from refsol.own.shapes.kinds import Edge
 from refsol.own.shapes.shrinking import Graph
-
-_MOST_DIGITS: Final = 12  # before and after the point: decimal numbers have 28
 
 _Steps: TypeAlias = Generator[bytes | None, bool, None]
 """Yields smaller inputs, and None for what makes none; for each, it has to be sent whether it is the input now."""
@@ -87,7 +75,7 @@ def _size_of(data: bytes) -> tuple[int, int, bytes]:
 class _Search:
     def __init__(self, description: syntax.Description, data: bytes) -> None:
         self._description: Final = description
-        self._replay: Final = replayer_of(description)
+        self._replay: Final = Replayer(description).replay
         self._seen: Final = {hash(data)}
         self._take(data)
 
@@ -164,7 +152,6 @@ class _Search:
         return [each for each in self._free if command in (None, each.command)]
 
     def _simplify(self) -> _Steps:
-        yield from self._try(_renamed(self._texts))
         yield from self._delete(lambda number: [*map(_spans_of_text, self._texts[number : number + 1])])
         yield from self._delete(lambda number: [] if number else [self._spans_of_numbers()])
         before = b""
@@ -186,31 +173,30 @@ class _Search:
         choice = self._numbers[place]
         if choice.simplest() in (None, choice.value, choice.text) or (yield from self._try(_simplified([choice]))):
             return
-        if choice in self._references or _units(choice) is None:
+        choice = self._numbers[place]
+        if choice in self._references or choice.value != choice.size:  # a decimal number stays if it can't be whole
             return
-        yield from self._try_all(_rounded(choice))
-        value, places = _units(self._numbers[place]) or (0, 0)
-        simplest = simplest_integer(*in_units(choice.low, choice.high, places))
+        value, simplest = choice.size, simplest_integer(int(choice.low), int(choice.high))
         refused, sign = simplest, 1 if value > simplest else -1
-        if value < 0 and (yield from self._put(place, -value, places)):
+        if value < 0 and (yield from self._put(place, -value)):
             return
-        is_lower = yield from self._put(place, value - sign, places)
+        is_lower = yield from self._put(place, value - sign)
         value -= sign * is_lower
         while abs(value - refused) > 1:
             middle = (value + refused) // 2
             far, tried = abs(value - simplest), max(1, abs(refused - simplest))
             if far > 16 * tried:  # halve the number of digits
                 middle = simplest + sign * isqrt(far * tried)
-            if (yield from self._put(place, middle, places)):
+            if (yield from self._put(place, middle)):
                 value, is_lower = middle, True
             elif is_lower:
                 refused = middle
             else:
                 return
 
-    def _put(self, place: int, units: int, places: int) -> _Trial:
+    def _put(self, place: int, value: int) -> _Trial:
         choice = self._numbers[place]
-        return (yield from self._try(Change(values={choice: _written(choice, units, places)})))
+        return (yield from self._try(Change(values={choice: _written(choice, value)})))
 
 
 # Spans
@@ -240,32 +226,11 @@ def _spans_of_text(choice: Chosen) -> _Spans:
 # Values
 
 
-def _units(choice: Chosen) -> tuple[int, int] | None:
-    """Return a number in units of as many decimal places as it needs, and these; None if it has too many digits."""
-    value = choice.value
-    if not isinstance(value, Decimal):
-        return int(value), 0
-    exponent = value.as_tuple().exponent
-    if not isinstance(exponent, int) or abs(value.adjusted()) > _MOST_DIGITS or exponent < -_MOST_DIGITS:
-        return None
-    places = next(places for places in range(_MOST_DIGITS + 1) if value == round(value, places))
-    return int(value.scaleb(places)), places
-
-
-def _written(choice: Chosen, units: int, places: int) -> Datum:
-    """Return a value of a number, given in such units: of a decimal one as written."""
+def _written(choice: Chosen, value: int) -> Datum:
+    """Return an integer as the value of a number: of a decimal one as written."""
     if not isinstance(choice.command, syntax.Float):
-        return units
-    least = 0 if choice.decimals is None else choice.decimals[0]
-    return written(Decimal(units).scaleb(-places), max(least, places), choice.command.notation)
-
-
-def _rounded(choice: Chosen) -> Iterator[Change]:
-    value, needed = _units(choice) or (0, 0)
-    for places in range(needed):
-        near = value // 10 ** (needed - places)
-        for units in sorted((near, near + 1), key=abs):
-            yield Change(values={choice: _written(choice, units, places)})
+        return value
+    return written(Decimal(value), 0 if choice.decimals is None else choice.decimals[0], choice.command.notation)
 
 
 def _simplified(choices: Iterable[Chosen]) -> Change:
@@ -277,7 +242,7 @@ def _mapped(choices: Sequence[Chosen]) -> Iterator[Change]:
     integers = {
         choice: int(choice.value)
         for choice in choices
-        if not isinstance(choice.command, syntax.Regex) and _units(choice) is not None
+        if not isinstance(choice.command, syntax.Regex) and abs(choice.size) < 10**12
     }
     low, least = max(0, ceil(choices[0].low)) if choices else 0, min(integers.values(), default=0)
     ranks = {value: number for number, value in enumerate(sorted({*integers.values()}), low)}
@@ -285,21 +250,11 @@ def _mapped(choices: Sequence[Chosen]) -> Iterator[Change]:
     ways: list[Callable[[int], int]] = [int, ranks.__getitem__, lambda value: value - least + low]
     ways += [partial(_divided, divisor) for divisor in (most, isqrt(most), 2) if divisor > 1]
     for simpler in ways:
-        yield Change(values={each: _written(each, simpler(value), 0) for each, value in integers.items()})
+        yield Change(values={each: _written(each, simpler(value)) for each, value in integers.items()})
 
 
 def _divided(divisor: int, value: int) -> int:
     return value // divisor if value >= 0 else -(-value // divisor)
-
-
-def _renamed(texts: Sequence[Chosen]) -> Change:
-    """Return the change in which letters have other names: in order of their first occurrences, the first letters."""
-    letters = dict.fromkeys(byte for choice in texts for byte in choice.text)
-    table = bytearray(range(256))
-    for alphabet in (ascii_lowercase.encode(), ascii_uppercase.encode(), digits.encode()):
-        for letter, new in zip([letter for letter in letters if letter in alphabet], alphabet, strict=False):
-            table[letter] = new
-    return Change(values={each: text for each in texts if each.allows(text := each.text.translate(table))})
 
 
 def _content(each: Round) -> list[tuple[int, bytes]]:
