@@ -279,8 +279,6 @@ class _Maker(Writer):
         self._planner: Final = Planner(description, self._random, self._picked, self._range_of)
         self._number = 0  # of the latest round of a loop without count
         self._around: Final = syntax.loops_around(description, syntax.Repeat)
-        self._remaining: Final[dict[syntax.Choosing, Iterator[bytes]]] = {}  # texts where guesses found no new one
-        self._vain: Final[dict[syntax.Choosing, int]] = {}  # guesses that found no new text, if that is likely again
         self._way = WAYS["random"]
         self._scale = 1  # by which sizes are divided
         self._text_scale = 1  # by which lengths of texts are
@@ -306,8 +304,6 @@ class _Maker(Writer):
     def clear(self) -> None:
         self.forget()
         self._loops.clear()
-        self._remaining.clear()
-        self._vain.clear()
         self._planner.clear()
         self.begin(0)
 
@@ -323,8 +319,6 @@ class _Maker(Writer):
         self._begun = process_time()
         self._loops.clear()
         self._loops[None] = LoopState(1)
-        self._remaining.clear()
-        self._vain.clear()
         self._style = self._random.randint(0, 1) and self._random.randint(1, _STYLES)
         self.begin(MAX_LENGTH)
         self._forgotten = self._redone = 0
@@ -459,10 +453,7 @@ class _Maker(Writer):
         if word is not None and self._may_follow(word) and self._take(command.target, word):
             self._add(word)
             return word
-        begin = 0 if self._way.size is not None else self._vain.get(command, 0)
         for guess, varied in enumerate(self._picks()):
-            if guess < begin:
-                continue
             pick = _uniform if varied is _varied else varied
             is_narrow = narrow and guess < _GUESSES
             if possible is None or guess > 4 * _GUESSES:  # there is no text of such a length, as assertions will say
@@ -473,14 +464,6 @@ class _Maker(Writer):
                 except _NoTextError:
                     continue
             if self._may_follow(text) and self._take(command.target, text):
-                self._vain[command] = _GUESSES * (guess // _GUESSES)
-                self._add(text)
-                return text
-        self._vain[command] = _GUESSES * _GUESSES
-        for text in self._in_order(command, pattern):
-            self._require_time()
-            is_possible = possible is None or possible[0] <= len(text) <= possible[1]
-            if is_possible and self._may_follow(text) and self._take(command.target, text):
                 self._add(text)
                 return text
         raise BrokenError(f"a new text that matches {brief(pattern.text)} (line {command.place.line})")
@@ -729,33 +712,6 @@ class _Maker(Writer):
         if pick is _uniform:
             return bytes(self._random.choices(allowed, k=count))
         return bytes([allowed[pick(chance, 0, len(allowed) - 1)] for _ in range(count)])
-
-    def _in_order(self, command: syntax.Regex, pattern: automaton.Pattern) -> Iterator[bytes]:
-        """Return the texts for a command that must be new, without those that were looked at; none of long patterns."""
-        if command.target is None or command.target.name not in self._tuples or len(pattern.text) > 100:
-            return iter(())
-        return self._remaining.setdefault(command, self._texts(pattern.expression))
-
-    def _texts(self, expression: automaton.RegexTree) -> Iterator[bytes]:
-        """Yield texts that match an expression: all, unless there are many rounds in it."""
-        match expression:
-            case automaton.Characters():
-                yield from (bytes([each]) for each in sorted(expression.allowed))
-            case automaton.Concatenation():
-                for first in self._texts(expression.first):
-                    yield from (first + rest for rest in self._texts(expression.rest))
-            case automaton.Alternation():
-                for option in sorted(expression.options, key=automaton.sort_key):
-                    yield from self._texts(option)
-            case automaton.Repetition():
-                least = expression.least_rounds
-                most = least + _MORE if expression.most is None else min(expression.most, least + _MORE)
-                if least == 0:
-                    yield b""
-                for rest in self._texts(automaton.repetition(expression.repeated, max(0, least - 1), most - 1)):
-                    yield from (first + rest for first in self._texts(expression.repeated) if first)
-            case _:
-                yield b""
 
 
 def _longest(expression: automaton.RegexTree, length: int) -> int:
