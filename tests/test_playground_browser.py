@@ -325,8 +325,14 @@ def test_the_theme_is_that_of_the_other_pages(browser: "Browser", address: str) 
         opened.page.reload()
         assert paper() == dark
         opened.done()
+        opened.begin("Solve", "nogo")
+        opened.press("Run")
+        (frame,) = page.frames[1:]
+        is_themed = "paper => getComputedStyle(document.body).backgroundColor === paper"
+        frame.wait_for_function(is_themed, arg=dark)
         opened.page.locator("#theme").click()
         assert paper() == light
+        frame.wait_for_function(is_themed, arg=light)
 
 
 @pytest.mark.parametrize(("program", "headline", "line"), support.toml("playground")["misbehaving"])

@@ -83,10 +83,11 @@ async function solve() {
   });
 }
 
-// The page in a frame can run its own script and nothing else.
+// The page in a frame can run its own script and nothing else; theme.js tells it of another theme, too.
 function replay(page) {
   const link = download(page, "picture.html", "text/html");
   const frame = make("iframe", { title: "The replay", sandbox: "allow-scripts", src: link.href });
+  frame.onload = () => frame.contentWindow.postMessage({ theme: document.body.dataset.theme }, "*");
   return [frame, make("p", {}, link)];
 }
 

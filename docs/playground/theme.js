@@ -15,6 +15,7 @@
     document.body.dataset.theme = theme;
     const button = document.getElementById("theme");
     if (button) button.textContent = `Theme: ${theme}`;
+    for (const frame of document.querySelectorAll("iframe")) frame.contentWindow.postMessage({ theme }, "*");
   }
 
   choose(read());

@@ -100,6 +100,14 @@
     End: () => go(last),
     " ": toggle,
   };
+  // A page that has this one in a frame says which theme the reader has chosen there: "light", "dark" or "auto".
+  const dark = [...document.styleSheets[0].cssRules].filter((rule) => rule.media?.mediaText.includes("prefers-color-scheme"));
+  window.addEventListener("message", ({ data: { theme } }) => {
+    const media = { light: "not all", dark: "all" }[theme] ?? "(prefers-color-scheme:dark)";
+    for (const rule of dark) rule.media.mediaText = media;
+    document.documentElement.style.colorScheme = theme === "auto" ? "" : theme;
+  });
+
   element("back").addEventListener("click", moves.ArrowLeft);
   element("next").addEventListener("click", moves.ArrowRight);
   element("first").addEventListener("click", moves.Home);
