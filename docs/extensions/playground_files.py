@@ -73,7 +73,6 @@ def write_playground(site: Path, pyodide: Path) -> None:
     loaded = [sources, snapshot, target / "runner.py", *sorted(interpreter.iterdir())]
     sizes = {path.relative_to(target).as_posix(): path.stat().st_size for path in loaded}
     contents = {
-        "pyodide": interpreter.name,
         "sources": sources.name,
         "snapshot": snapshot.name,
         "sizes": sizes,

@@ -1,11 +1,12 @@
-// Python in a worker, from files that the page hands over. Pyodide's script stands before this text.
+// Python in a worker, from files that the page hands over in its first message. Pyodide's script stands before
+// this text.
 
 const handed = new Promise((resolve) => {
-  self.addEventListener("message", (event) => {
-    if (event.data.memory === undefined) return;
+  const take = (event) => {
     event.stopImmediatePropagation();
     resolve(event.data);
-  });
+  };
+  self.addEventListener("message", take, { once: true });
 });
 
 // Pyodide asks for its files as if they were on a server; WebAssembly is compiled already.

@@ -7,7 +7,7 @@
 // program that it doesn't compile is an Error with `errors`, a text, and with the `line` of the first one or 0. So is what
 // can't work in a browser. `stop` ends what is going on, which is then an Error; it returns whether there was anything.
 
-import { contents, startWorker, unpacked } from "../files.js";
+import { contents, startWorker } from "../files.js";
 import { impossible, withLongs } from "./source.js";
 
 const here = (name) => new URL(`../${name}`, import.meta.url).href;
@@ -46,7 +46,7 @@ async function load(say) {
         controller.enqueue(part);
       },
     });
-  async function loading(name, type) {
+  async function unpacked(name, type) {
     let body = (await cache?.match(here(name)))?.body;
     if (!body) {
       const response = await fetch(here(name));
@@ -55,11 +55,11 @@ async function load(say) {
       keep(name, kept);
       body = used.pipeThrough(counted());
     }
-    return unpacked({ body }, type);
+    return new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": type } });
   }
   const [module, packed] = await Promise.all([
-    WebAssembly.compileStreaming(loading(core, "application/wasm")),
-    loading(headers, "application/octet-stream").then(async (response) => new Uint8Array(await response.arrayBuffer())),
+    WebAssembly.compileStreaming(unpacked(core, "application/wasm")),
+    unpacked(headers, "application/octet-stream").then(async (response) => new Uint8Array(await response.arrayBuffer())),
   ]);
   const first = { core: module, headers: packed, made: {} };
   const names = MADE.map((path) => `${identity}${path}`);
