@@ -122,7 +122,11 @@ def test_every_solution_comes_after_hints_that_are_folded(name: str) -> None:
     example, _, rest = page.partition("\n## Hints\n")
     hints, _, solution = rest.partition("\n## ")
     assert "\n## A worked example\n" in example
-    assert solution.startswith("The idea\n")
+    titles = re.findall("^## (.+)$", f"## {solution}", flags=re.MULTILINE)
+    assert [title for title in titles if title != "The complexity"] == [
+        *("Step by step", "The idea", "The plain solution", "The proof", "Common mistakes", "The solver"),
+        *("How it was tested", "Exercises"),
+    ]
     assert re.findall(r"^```\{admonition\} A (\w+) hint: .+\n(.+)$", hints, flags=re.MULTILINE) == [
         (which, ":collapsible: closed") for which in ("first", "second", "third")[: hints.count("```{admonition}")]
     ]
