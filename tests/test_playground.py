@@ -136,6 +136,9 @@ def test_a_trial_finds_what_stress_finds(name: str, tmp_path: Path) -> None:
         assert found["note"].startswith(f"sample {failure['sample']}" if failure["on_sample"] else case)
         reasons = [failure["message"], *failure["meaning"]] if is_wrong else [f"the program {failure['message']}"]
         assert found["reasons"] == reasons
+        lesson = failure["lesson"] or {"page": ""}
+        assert [title for title, _address in found["lessons"]] == [*lesson.values()][:-1]
+        assert all(address.startswith(f"problems/{name}.html#") for _title, address in found["lessons"])
         assert bool(found["outputs"]) == is_wrong
         assert (found["picture"] is not None) <= is_wrong
         assert re.search("<title[^>]*>[^<]", found["picture"] or "<title>-")

@@ -195,7 +195,10 @@ def test_a_wrong_program_is_found_as_stress_finds_it(name: str, opened: Opened, 
     found = opened.page.locator("#found").inner_text()
     assert opened.entered("Counterexample") == failure["input"], found
     assert opened.headline().lower() == failure["kind"]
-    assert opened.page.locator("#found li").all_inner_texts() == [failure["message"], *failure["meaning"]]
+    lesson = failure["lesson"]
+    reading = [f"Common mistake: {lesson['mistake']}; the reason: {lesson['step']}"] if lesson else []
+    assert opened.page.locator("#found li").all_inner_texts() == [failure["message"], *failure["meaning"], *reading]
+    assert opened.page.locator(f"#found li a[href^='problems/{name}.html#']").count() == 2 * len(reading)
     assert opened.download("Download counterexample.txt").decode() == failure["input"]
     opened.press("Use as the input")
     assert opened.entered("Input") == failure["input"]
