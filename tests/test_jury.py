@@ -157,7 +157,7 @@ def test_explanations_agree_with_the_solver(name: str, family: Family) -> None:
         assert [tuple(each.selection.items()) for each in found] == list(dict.fromkeys(selections))
         assert all(is_marked_rightly(name, each) for each in found)
         one = found[len(found) // 2]
-        assert list(explain(data, one.selection)) == [one]
+        assert [each[:-1] for each in explain(data, one.selection)] == [one[:-1]]  # without the function for lessons
 
 
 @pytest.mark.parametrize(
