@@ -5,8 +5,9 @@ import { beginAnew, moves, resume, setBeginning } from "./game.js";
 import { begin, inputBytes, LIMIT, offerSources, setInput } from "./input.js";
 import { decode, encode } from "./link.js";
 import { choose, clear, element, make, on, OWN, problem, problems } from "./page.js";
+import { editor, recallProgram } from "./program.js";
 import { at, beginAt } from "./stepping.js";
-import { editor, recallProgram } from "./trial.js";
+import "./trial.js";
 import { show, view } from "./views.js";
 import { cancel, say } from "./work.js";
 
