@@ -87,7 +87,9 @@ def test_a_wrong_program_is_found_as_stress_finds_it(name: str, opened: Opened, 
     opened.try_program(program)
     assert opened.entered("Counterexample") == failure["input"]
     assert opened.headline().lower() == failure["kind"]
-    assert shown(opened, "li") == [failure["message"], *failure["meaning"]]
+    lesson = failure["lesson"]
+    reading = [f"Common mistake: {lesson['mistake']}; the reason: {lesson['step']}"] if lesson else []
+    assert shown(opened, "li") == [failure["message"], *failure["meaning"], *reading]
     assert shown(opened, ".diagnosis") == []
 
 

@@ -1,7 +1,6 @@
 """An executor whose calls run on the workers of a Dask cluster. It needs the extra ``cluster``.
 
-Each thread of a worker hands its calls to a process beside it (:class:`.WorkerPool`), so that programs are watched and
-ended as they are here. These processes end with the worker, or when the client says so.
+Each thread of a worker hands its calls to a process beside it (:class:`.WorkerPool`), which ends with the worker.
 """
 
 import os
@@ -64,7 +63,8 @@ class Cluster(WatchedExecutor):
         Files that its ``words`` name by relative paths travel by content; all else must be there. Raises ``OSError``.
         """
         named = () if options.get("shell") else words if os.sep in words[0] else words[1:]
-        sent = tuple((word, Path(word).read_bytes()) for word in named if word[:1] != os.sep and os.path.isfile(word))  # noqa: PTH113
+        files = [word for word in named if word[:1] != os.sep and os.path.isfile(word)]  # noqa: PTH113 (of any length)
+        sent = tuple((word, Path(word).read_bytes()) for word in files)
         return _Sent(_unpacked, tuple(words), sent, *arguments, **options, label=self._key)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
