@@ -166,6 +166,7 @@ def test_values_are_excluded_only_where_it_is_demanded(way: str) -> None:
     _ = made(text, way)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("way", ["large", "largest"])
 @pytest.mark.parametrize("pattern", ["[a-z]{1,10}", "[01]{16}", "[a-c]{1,10}"])
 def test_many_distinct_texts_are_quick(way: str, pattern: str) -> None:
