@@ -10,7 +10,7 @@ from refsol.cli.terminal import hanging, waiting, wrapping_width
 from refsol.cli.verbs import OUTPUT, SEED_HELP, argument, as_verb, numbers, option
 from refsol.errors import OptionError
 from refsol.portable import is_compiled
-from refsol.problem import Problem
+from refsol.problem import NAMES, Problem
 from refsol.problem.contract import Family, FamilyGroup
 from refsol.problem.wording import counted, refused_of
 
@@ -70,7 +70,7 @@ def print_refused(problem: Problem, accepted: int) -> None:
 def print_slow(problem: Problem) -> None:
     """Say beforehand that it may take minutes to make a test set."""
     large = sum(family.tests for family in problem.jury.families if not family.quick)
-    if large > 0 and not (is_compiled() or problem.runs_model):
+    if large > 0 and problem.name in NAMES and not is_compiled():  # others' solvers may be quick enough
         tests = counted(large, "large test")
         print_error(f"making {tests} may take minutes, since refsol runs interpreted; compiled, it is far faster")
 
