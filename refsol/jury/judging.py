@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 from refsol.errors import InputError
 from refsol.jury.checking import right_answer
 from refsol.jury.run.program import RUNNER_LOST, Leftover, Program, ProgramError, Result, hint_of, last_line
-from refsol.jury.stress import confirmed_run, fault_of, talking
+from refsol.jury.stress import fault_of, talking
 from refsol.problem import Problem
 
 
@@ -209,13 +209,13 @@ def write_whole(path: str, data: bytes) -> None:
 def attempt(problem: Problem, program: Program, item: Item) -> Attempt:
     """Run a ``program`` on the test ``item`` of ``problem`` and judge its output. O(bytes) plus the run.
 
-    What takes too long is run once more. Raises :class:`.StartError` if the system, not the program, is the reason, and
-    :class:`ItemError` for an input that a checker finds invalid; an error of the system names the file.
+    Raises :class:`.StartError` if the system, not the program, is the reason, and :class:`ItemError` for an input that a
+    checker finds invalid; an error of the system names the file.
     """
     data = Path(item.source).read_bytes()
     answer = None if item.answer is None else Path(item.answer).read_bytes()
     try:
-        outcome = confirmed_run(talking(problem, program, answer), data)
+        outcome = talking(problem, program, answer).run(data)
     except ProgramError as error:
         return Attempt(Result.CRASH, f"crashed: {error}")
     try:
