@@ -26,7 +26,6 @@ from refsol.errors import InputError
 from refsol.jury import testing
 from refsol.portable import is_compiled
 from refsol.problem import NAMES, Problem, load
-from refsol.problem.contract import Explanation
 from refsol.text.scanner import Scanner, symbol_codes
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -115,11 +114,6 @@ def of_kind(kind: type[T], events: Iterable[object]) -> list[T]:
 def seeds(count: int = CASES) -> Iterator[str]:
     """Yield seeds for ``Random``: the first half is the same in every run, the rest is fresh."""
     return testing.seeds(count, FRESH)
-
-
-def told(explanations: Iterable[Explanation]) -> list[tuple[object, ...]]:
-    """Return all that explanations say before an output is known, which can be compared: no function for lessons."""
-    return [each[:-1] for each in explanations]
 
 
 def inputs(name: str, count: int = CASES) -> Iterator[tuple[str, Random, bytes]]:

@@ -37,7 +37,7 @@ def explain(
     width = wrapping_width(sys.stdout)
     with opened_input(source) as data:
         for explanation in problem.explainer.explain(data, selection):
-            which, subject, answer, reasons, scene, _lesson = explanation
+            which, subject, answer, reasons, scene = explanation
             if json:
                 marks = [mark._asdict() for mark in explanation.marks]
                 fields = {"which": dict(which), "subject": subject, "answer": answer, "reasons": reasons}

@@ -135,16 +135,18 @@ def _explained(jury: Jury, source: Input, answer: Answer, comparison: Comparison
     try:
         place = jury.place(from_start(source), right, index)
         message = comparison.message(f" for {place.name}")
-        if jury.explainer is None:
+        if (explainer := jury.explainer) is None:
             return Verdict(VerdictKind.WRONG, message, selection=place.selection)
-        explanation = next(jury.explainer.explain(from_start(source), place.selection))
+        explanation = next(explainer.explain(from_start(source), place.selection))
     except (OptionError, StopIteration) as error:
         raise AnswerError("has more tokens than the input calls for") from error
     meaning = (f"{explanation.subject}: {explanation.answer}", *explanation.reasons)
     wrong, mistake = place.mistake
     if comparison.found == wrong:
         meaning += (mistake,)
-    lesson = explanation.lesson(comparison.expected or "", comparison.found) if comparison.found else None
+    lesson = None
+    if explainer.lesson and comparison.expected and comparison.found:
+        lesson = explainer.lesson(from_start(source), place.selection, comparison.expected, comparison.found)
     return Verdict(VerdictKind.WRONG, message, meaning, place.selection, explanation.scene, lesson=lesson)
 
 

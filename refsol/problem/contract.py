@@ -166,9 +166,6 @@ class Explanation(NamedTuple):
     """Sentences, with coordinates."""
     scene: Scene
     """The position, in which the cells that the reasons mention are marked."""
-    lesson: Callable[[str, str], Lesson | None] = lambda _expected, _found: None
-    """Returns what to read, if a token of the right answer and what a program has instead show which rule it breaks.
-    To be called before the next explanation is made."""
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -299,6 +296,9 @@ class Explainer(NamedTuple):
     """Whether something isn't an input but a saved game, which all three also take."""
     state: Callable[[Sequence[Variables]], Scene | None] | None = None
     """Draws the position for which the plain solution's variables stand, given the stack of a :class:`.TraceStep`."""
+    lesson: Callable[[Input, Selection, str, str], Lesson | None] | None = None
+    """Returns what to read if a token of the selected answer, the third argument, and what a program has instead show
+    which rule it breaks."""
 
 
 class Jury(NamedTuple):
@@ -341,11 +341,7 @@ def explained(
     answer: str,
     reasons: Sequence[str],
     scene: Scene,
-    lesson: Callable[[str, str], Lesson | None] = lambda _expected, _found: None,
 ) -> Explanation:
-    """Return an explanation whose ``scene`` has ``subject: answer`` as its title and ``reasons`` as its description.
-
-    ``lesson`` is that of :class:`Explanation`.
-    """
+    """Return an explanation whose ``scene`` has ``subject: answer`` as its title and ``reasons`` as its description."""
     titled = scene._replace(title=f"{subject}: {answer}", description=" ".join(reasons))
-    return Explanation(selection, subject, answer, tuple(reasons), titled, lesson)
+    return Explanation(selection, subject, answer, tuple(reasons), titled)

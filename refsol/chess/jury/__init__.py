@@ -6,6 +6,7 @@ from typing import Final
 from refsol.chess.board import scan_board, scan_data_sets, validate
 from refsol.chess.jury.explain import QUERY, SET, explain, show, steps
 from refsol.chess.jury.families import FAMILIES
+from refsol.chess.jury.lessons import lesson_of
 from refsol.chess.jury.reductions import reductions
 from refsol.chess.jury.state import state
 from refsol.problem.contract import Explainer, Flaw, Jury, Layout, Place, ScanningValidator
@@ -77,7 +78,7 @@ JURY: Final = Jury(
     families=FAMILIES,
     validator=ScanningValidator(validate, _layout),
     reductions=reductions,
-    explainer=Explainer(explain, show, steps, _SELECTION_OPTIONS, state=state),
+    explainer=Explainer(explain, show, steps, _SELECTION_OPTIONS, state=state, lesson=lesson_of),
     place=_place,
     flaws=_FLAWS,
     header=("T", "n", "m", "q"),

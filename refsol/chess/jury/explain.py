@@ -7,12 +7,10 @@ explanation is O(nm log nm), and reading a data set is O(nm + q).
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import islice
 from typing import Final
 
 from refsol.chess.board import BLOCKED, OPEN, ORDINARY, STRAIGHT, Board, scan_board, scan_data_sets
-from refsol.chess.jury.lessons import lesson_of
 from refsol.chess.rules import DIRECTIONS, EDGE, Occupant, Position, Reach
 from refsol.errors import OptionError
 from refsol.problem.contract import Explanation, Steps, explained
@@ -86,7 +84,6 @@ def _explain_query(board: Board, data_set: int, query: int) -> Explanation:
         str(len(reach.destinations())),
         tuple(_reasons(position, reach)),
         _scene(board, query, marks, position.start),
-        partial(lesson_of, position, reach),
     )
 
 

@@ -5,10 +5,13 @@ from collections.abc import Iterator, Set
 from functools import partial
 from typing import Final
 
-from refsol.chess.board import OPEN, ORDINARY, STRAIGHT
+from refsol.chess.board import OPEN, ORDINARY, STRAIGHT, scan_board, scan_data_sets
+from refsol.chess.jury.explain import QUERY, SET
 from refsol.chess.rules import DIRECTIONS, Occupant, Position, Reach
 from refsol.problem.contract import Lesson
 from refsol.problem.scene import Cell
+from refsol.problem.selection import Selection
+from refsol.text.scanner import Input, Scanner
 
 _lesson: Final = partial(Lesson, page="docs/problems/chess.md")
 
@@ -23,8 +26,13 @@ _ORDINARY_ROADS: Final = _lesson("Ordinary roads", "Nothing is counted twice")
 _OWN_CROSSING: Final = _lesson("The piece's own crossing", "Nothing is counted twice")
 
 
-def lesson_of(position: Position, reach: Reach, expected: str, found: str) -> Lesson | None:
-    """Return what to read if one mistake makes the number ``found`` of the ``expected`` one. O(nm)."""
+def lesson_of(source: Input, selection: Selection, expected: str, found: str) -> Lesson | None:
+    """Return what to read if one mistake makes the number ``found`` of the ``expected`` one. O(input)."""
+    scanner = Scanner(source)
+    scan_data_sets(scanner)
+    *_, board = (scan_board(scanner) for _ in range(selection[SET]))
+    position = Position(board, selection[QUERY])
+    reach = position.reach()
     lessons = {lesson for more, lesson in _mistakes(position, reach) if more and found == str(int(expected) + more)}
     if len(lessons) == 1:
         return lessons.pop()

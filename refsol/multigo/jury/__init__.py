@@ -4,6 +4,7 @@ from typing import Final
 
 from refsol.multigo.jury.explain import MOVE, explain, place, show, steps
 from refsol.multigo.jury.families import FAMILIES
+from refsol.multigo.jury.lessons import lesson_of
 from refsol.multigo.jury.reductions import reductions
 from refsol.multigo.jury.state import state
 from refsol.multigo.legality import validate
@@ -45,7 +46,9 @@ JURY: Final = Jury(
     families=FAMILIES,
     validator=ScanningValidator(validate, _layout),
     reductions=reductions,
-    explainer=Explainer(explain, show, steps, (SelectionOption(MOVE, "One move, by its number."),), state=state),
+    explainer=Explainer(
+        explain, show, steps, (SelectionOption(MOVE, "One move, by its number."),), state=state, lesson=lesson_of
+    ),
     place=place,
     flaws=_FLAWS,
     header=("N", "M", "K", "Q"),

@@ -5,14 +5,12 @@ The reasons come from the rules. Each explanation is O(NM log NM), reading O(NM 
 # mypyc: interpreted
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Final
 
 from mypy_extensions import i32
 
 from refsol.multigo.board import Board, scan_board, scan_move
 from refsol.multigo.game import Game
-from refsol.multigo.jury.lessons import lesson_of
 from refsol.multigo.legality import report_illegal
 from refsol.multigo.rules import Territory, try_move
 from refsol.problem.contract import Explanation, Place, Steps, explained
@@ -123,7 +121,6 @@ def _explain_move(board: Board, move: int, cell: Cell, gainer: int) -> Explanati
     loser = int(board.owner[x * board.stride + y])
     marks: list[Mark] = []
     if loser == gainer:
-        territories: tuple[Territory, ...] = ()
         answer = "YES"
         reasons = [f"The cell already belongs to player {gainer}: nothing changes."]
     else:
@@ -137,8 +134,7 @@ def _explain_move(board: Board, move: int, cell: Cell, gainer: int) -> Explanati
             reasons = [reason for reason, _marks in breaches]
             marks = [mark for _reason, found in breaches for mark in found]
     subject = f"move {move}: cell ({x}, {y}) of player {loser} to player {gainer}"
-    lesson = partial(lesson_of, board, cell, territories)
-    return explained({MOVE: move}, subject, answer, reasons, _scene(board, marks, cell), lesson)
+    return explained({MOVE: move}, subject, answer, reasons, _scene(board, marks, cell))
 
 
 def _scene(board: Board, marks: Sequence[Mark] = (), focus: Cell | None = None, middle: Cell | None = None) -> Scene:

@@ -5,11 +5,15 @@ from collections.abc import Iterator, Sequence, Set
 from functools import partial
 from typing import Final
 
-from refsol.multigo.board import OUTSIDE, Board
+from refsol.multigo.board import OUTSIDE, Board, scan_board, scan_move
+from refsol.multigo.game import Game
+from refsol.multigo.jury.explain import MOVE
 from refsol.multigo.plain import touching_runs
-from refsol.multigo.rules import Territory
+from refsol.multigo.rules import Territory, try_move
 from refsol.problem.contract import Lesson
 from refsol.problem.scene import Cell
+from refsol.problem.selection import Selection
+from refsol.text.scanner import Input, Scanner
 
 _lesson: Final = partial(Lesson, page="docs/problems/multigo.md")
 _RING: Final = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))  # clockwise from the north
@@ -31,10 +35,18 @@ _LAST_OR_FIRST: Final = _lesson("A last or a first cell", "The idea")
 _OWN_CELL: Final = _lesson("A cell that the player owns already", "The idea")
 
 
-def lesson_of(board: Board, cell: Cell, territories: Sequence[Territory], _expected: str, found: str) -> Lesson | None:
-    """Return what to read about ``found``, the wrong answer for a move that changes ``territories``, if any. O(NM)."""
-    if not territories:
+def lesson_of(source: Input, selection: Selection, _expected: str, found: str) -> Lesson | None:
+    """Return what to read about ``found``, the wrong answer for a move. O(input)."""
+    scanner = Scanner(source)
+    board, _moves = scan_board(scanner)
+    game = Game(board)
+    for _ in range(1, selection[MOVE]):
+        game.play(*scan_move(scanner, board))
+    x, y, gainer = scan_move(scanner, board)
+    cell = (x, y)
+    if board.owner[x * board.stride + y] == gainer:
         return _OWN_CELL if found == "NO" else None
+    territories = try_move(board, cell, gainer)
     if found == "NO":
         lessons = {*_on_refusal(board, cell, territories)}
         if len(lessons) != 1:

@@ -8,6 +8,7 @@ from refsol.problem.selection import SelectionOption
 from refsol.somegame.board import validate
 from refsol.somegame.jury.explain import SET, explain, show, steps
 from refsol.somegame.jury.families import FAMILIES
+from refsol.somegame.jury.lessons import lesson_of
 from refsol.somegame.jury.reductions import reductions
 from refsol.somegame.jury.state import state
 from refsol.text.scanner import Input
@@ -57,7 +58,9 @@ JURY: Final = Jury(
     families=FAMILIES,
     validator=ScanningValidator(validate, _layout),
     reductions=reductions,
-    explainer=Explainer(explain, show, steps, (SelectionOption(SET, "One data set, by its number."),), state=state),
+    explainer=Explainer(
+        explain, show, steps, (SelectionOption(SET, "One data set, by its number."),), state=state, lesson=lesson_of
+    ),
     place=_place,
     flaws=_FLAWS,
     header=("N", "W", "H", "K"),

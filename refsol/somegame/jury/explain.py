@@ -5,7 +5,6 @@ Each explanation is O(8·H·W + N), plus sorting. The other data sets are only r
 # mypyc: interpreted
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Final, NamedTuple
 
 from refsol.problem.contract import Explanation, Steps, explained
@@ -13,7 +12,6 @@ from refsol.problem.scene import NOTHING, Ground, Mark, Piece, Scene, Stroke, pl
 from refsol.problem.selection import Selection, on_a_page, selected
 from refsol.problem.wording import counted, listed
 from refsol.somegame.board import EMPTY, scan_boards
-from refsol.somegame.jury.lessons import lesson_of
 from refsol.somegame.rules import Position, Run, Step
 from refsol.text.scanner import Input, Scanner
 
@@ -79,8 +77,7 @@ def _explain_set(number: int, position: Position) -> Explanation:
         f"{counted(position.width, 'column')}, K = {position.line}"
     )
     scene = _scene(position, answer.marks, answer.runs)
-    lesson = partial(lesson_of, position)
-    return explained({SET: number}, subject, answer.text, answer.reasons, scene, lesson)
+    return explained({SET: number}, subject, answer.text, answer.reasons, scene)
 
 
 def _scene(position: Position, marks: Sequence[Mark], runs: Sequence[Run]) -> Scene:

@@ -2,10 +2,15 @@
 # mypyc: interpreted
 
 from functools import partial
+from itertools import islice
 from typing import Final
 
 from refsol.problem.contract import Lesson
+from refsol.problem.selection import Selection
+from refsol.somegame.board import scan_boards
+from refsol.somegame.jury.explain import SET
 from refsol.somegame.rules import Position
+from refsol.text.scanner import Input, Scanner
 
 _lesson: Final = partial(Lesson, page="docs/problems/somegame.md")
 
@@ -19,8 +24,9 @@ _NO_LINE: Final = _lesson("K = 0", "The idea")
 _COUNTS: Final = _lesson("Counts", "The idea")
 
 
-def lesson_of(position: Position, expected: str, found: str) -> Lesson | None:
-    """Return what to read about ``found`` where a word of the answer for a position is ``expected``."""
+def lesson_of(source: Input, selection: Selection, expected: str, found: str) -> Lesson | None:
+    """Return what to read about ``found`` where a word of the answer for a data set is ``expected``. O(input)."""
+    position = Position(next(islice(scan_boards(Scanner(source)), selection[SET] - 1, None)))
     if position.line == 0:
         return _NO_LINE if position.stones else None
     if any(position.owned()[player] != position.due(player) for player in range(1, position.players + 1)):

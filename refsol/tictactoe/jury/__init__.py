@@ -8,6 +8,7 @@ from refsol.text.scanner import Input
 from refsol.tictactoe.board import SIDE, SMALL_SIDE, validate
 from refsol.tictactoe.jury.explain import explain, show, steps
 from refsol.tictactoe.jury.families import FAMILIES
+from refsol.tictactoe.jury.lessons import lesson_of
 from refsol.tictactoe.jury.reductions import reductions
 from refsol.tictactoe.jury.state import state
 
@@ -46,7 +47,7 @@ JURY: Final = Jury(
     families=FAMILIES,
     validator=ScanningValidator(validate, _layout),
     reductions=reductions,
-    explainer=Explainer(explain, show, steps, state=state),
+    explainer=Explainer(explain, show, steps, state=state, lesson=lesson_of),
     place=_place,
     flaws=_FLAWS,
     slow_oracle=False,

@@ -5,7 +5,6 @@ The board always has 81 cells, so everything is O(1).
 # mypyc: interpreted
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from typing import Final
 
 from refsol.problem.contract import Explanation, Steps, explained
@@ -14,7 +13,6 @@ from refsol.problem.selection import Selection
 from refsol.problem.wording import counted, listed
 from refsol.text.scanner import Input
 from refsol.tictactoe.board import ALLOWED, CROSS, EMPTY, NOUGHT, SIDE, SMALL_SIDE, Board, read_board
-from refsol.tictactoe.jury.lessons import lesson_of
 from refsol.tictactoe.rules import allowed_cells, named_small_board, position_in_small_board, small_board_of
 
 _ROWS: Final = ("upper", "middle", "lower")
@@ -25,8 +23,7 @@ _KINDS: Final = {EMPTY: PieceKind.EMPTY, CROSS: PieceKind.CROSS, NOUGHT: PieceKi
 def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
     board = read_board(source)
     last = int(board.last_cell())
-    cells = named_small_board(last)
-    small_board, named = _coordinates(small_board_of(last)), _coordinates(cells)
+    small_board, named = _coordinates(small_board_of(last)), _coordinates(named_small_board(last))
     allowed = _coordinates(allowed_cells(board))
     row, column = position_in_small_board(last)
     position = _ROWS[row] if row == column == 1 else f"{_ROWS[row]} {_COLUMNS[column]}"
@@ -41,9 +38,7 @@ def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
     )
     marks = (Mark("last chip", (cell,)), Mark("named small board", named), Mark("allowed", allowed))
     answer = f"! in {counted(len(allowed), 'cell')}"
-    scene = scene_of(board, cell, marks, allowed)
-    lesson = partial(lesson_of, board, cells)
-    yield explained({}, f"the chip after the one on {cell}", answer, reasons, scene, lesson)
+    yield explained({}, f"the chip after the one on {cell}", answer, reasons, scene_of(board, cell, marks, allowed))
 
 
 def show(source: Input, selection: Selection) -> Scene:
