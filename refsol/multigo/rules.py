@@ -26,27 +26,33 @@ class Territory(NamedTuple):
         return len(self.parts) <= 1 and not self.enclosed
 
 
-def try_move(board: Board, cell: Cell, gainer: int) -> tuple[Territory, Territory]:
-    """Return the territories of the loser and the other player, the ``gainer``, as if ``cell`` changed hands."""
+def try_move(board: Board, cell: Cell, gainer: int, *, swapped: bool = False) -> tuple[Territory, Territory]:
+    """Return the territories of the loser and the other player, the ``gainer``, as if ``cell`` changed hands.
+
+    If the kinds of connectedness are ``swapped``, parts are 8-connected, paths 4-connected: a common mistake.
+    """
     x, y = cell
     index = x * board.stride + y
     loser = int(board.owner[index])
     board.owner[index] = i32(gainer)
-    territories = territory_of(board, loser), territory_of(board, gainer)
+    territories = territory_of(board, loser, swapped=swapped), territory_of(board, gainer, swapped=swapped)
     board.owner[index] = i32(loser)
     return territories
 
 
-def territory_of(board: Board, player: int) -> Territory:
+def territory_of(board: Board, player: int, *, swapped: bool = False) -> Territory:
+    stride = int(board.stride)
+    sides = (-stride, -1, 1, stride)
+    around = (*sides, -stride - 1, -stride + 1, stride - 1, stride + 1)
     own = [cell for cell, owner in enumerate(board.owner) if owner == player]
-    enclosed = _enclosed(board, own)
+    parts = tuple(_parts(board, own, around if swapped else sides))
+    enclosed = _enclosed(board, own, sides if swapped else around)
     enclosed_players = tuple(sorted({int(board.owner[cell]) for cell in enclosed}))
-    return Territory(player, tuple(_parts(board, own)), _coordinates(board, enclosed), enclosed_players)
+    return Territory(player, parts, _coordinates(board, enclosed), enclosed_players)
 
 
-def _parts(board: Board, own: list[int]) -> Iterator[tuple[Cell, ...]]:
-    """Yield the 4-connected parts of a territory in the order of their first cells, each row by row."""
-    steps = (-int(board.stride), -1, 1, int(board.stride))
+def _parts(board: Board, own: list[int], steps: tuple[int, ...]) -> Iterator[tuple[Cell, ...]]:
+    """Yield the parts of a territory that ``steps`` connect, in the order of their first cells, each row by row."""
     remaining = set(own)
     for first in own:
         if first in remaining:
@@ -54,8 +60,8 @@ def _parts(board: Board, own: list[int]) -> Iterator[tuple[Cell, ...]]:
             yield _coordinates(board, _take_reachable([first], remaining, steps))
 
 
-def _enclosed(board: Board, own: list[int]) -> set[int]:
-    """Return the cells that a territory encloses, which are in its bounding rectangle."""
+def _enclosed(board: Board, own: list[int], steps: tuple[int, ...]) -> set[int]:
+    """Return the cells from which ``steps`` don't lead around a territory, which are in its bounding rectangle."""
     if not own:
         return set()
     stride = int(board.stride)
@@ -66,7 +72,7 @@ def _enclosed(board: Board, own: list[int]) -> set[int]:
     border += [x * stride + y for x in range(top, bottom + 1) for y in (left, right)]
     free = inside.intersection(border)
     inside -= free
-    _take_reachable(list(free), inside, (-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1))
+    _take_reachable(list(free), inside, steps)
     return inside
 
 
