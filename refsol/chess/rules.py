@@ -103,17 +103,23 @@ class Position:
     def reach(self) -> Reach:
         ordinary = sorted(there for road, there in self.roads(self.start) if road == ORDINARY)
         straight = sorted(cell for direction in range(len(DIRECTIONS)) for cell in self.run(direction))
-        open_, boundary = self._by_open_roads()
+        open_ = sorted(self.connected(OPEN))
+        region = {self.start, *(cell for cell in open_ if not self.piece(cell))}
+        ends = [end for cell in region for end in self.roads(cell)]
+        boundary = [road for road, there in ends if road != OPEN and there not in region]
         occupants = {cell: self.occupant(cell) for cell in sorted({*ordinary, *straight, *open_})}
-        return Reach(ordinary, straight, sorted(open_), occupants, boundary)
+        return Reach(ordinary, straight, open_, occupants, boundary)
 
-    def run(self, direction: int) -> list[Cell]:
-        """Return the crossings along straight roads in ``direction``, 0 to 3, up to and including the first piece."""
+    def run(self, direction: int, then: int = STRAIGHT, *, over_pieces: bool = False) -> list[Cell]:
+        """Return the crossings along straight roads in ``direction``, 0 to 3, up to and including the first piece.
+
+        To follow roads of type ``then`` after straight ones, or to go on ``over_pieces``, is a mistake.
+        """
         found: list[Cell] = []
         road, there = self.roads(self.start)[direction]
-        while road == STRAIGHT:
+        while road == STRAIGHT or (found and road == then):
             found.append(there)
-            if self.piece(there):
+            if self.piece(there) and not over_pieces:
                 break
             road, there = self.roads(there)[direction]
         return found
@@ -126,19 +132,13 @@ class Position:
         road, _there = self.roads(run[-1])[direction]
         return run[-1], road
 
-    def _by_open_roads(self) -> tuple[list[Cell], list[int]]:
+    def connected(self, road: int, *through: Occupant) -> list[Cell]:
+        """Return the crossings to which one or more roads of this type lead, past empty ones or ``through`` these."""
         found = [self.start]
-        region = {self.start}
         seen = {self.start}
-        others: list[tuple[int, Cell]] = []
         for cell in found:  # grows during the loop
-            if cell != self.start and self.piece(cell):
-                continue
-            region.add(cell)
-            for road, there in self.roads(cell):
-                if road != OPEN:
-                    others.append((road, there))
-                elif there not in seen:
-                    seen.add(there)
-                    found.append(there)
-        return found[1:], [road for road, there in others if there not in region]
+            if cell == self.start or self.occupant(cell) in (Occupant.EMPTY, *through):
+                new = [there for kind, there in self.roads(cell) if kind == road and there not in seen]
+                seen.update(new)
+                found += new
+        return found[1:]

@@ -1,7 +1,7 @@
 """What the page says about the rules of NOIP chess that programs break."""
 # mypyc: interpreted
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -9,7 +9,6 @@ from refsol.chess.board import OPEN, ORDINARY, STRAIGHT, scan_board, scan_data_s
 from refsol.chess.jury.explain import QUERY, SET
 from refsol.chess.rules import DIRECTIONS, Occupant, Position, Reach
 from refsol.problem.contract import Lesson
-from refsol.problem.scene import Cell
 from refsol.problem.selection import Selection
 from refsol.text.scanner import Input, Scanner
 
@@ -44,47 +43,23 @@ def _mistakes(position: Position, reach: Reach) -> Iterator[tuple[int, Lesson]]:
     occupants = reach.occupants
     captures = reach.with_occupant(Occupant.CAPTURE)
     twice = reach.destinations_by_two_types()
-    _colour, level = position.piece(position.start) or (0, 0)
     yield len(twice), _TWO_TYPES
     yield len({*twice}.intersection(captures)), _TWO_TYPES
-    pieces = {cell: position.piece(cell) for cell in occupants}
-    levels = {cell: piece[1] for cell, piece in pieces.items() if piece}
+    levels = {cell: piece[1] for cell in (position.start, *occupants) if (piece := position.piece(cell))}
+    level = levels[position.start]
     yield -sum(levels[cell] == level for cell in captures), _CAPTURES
     yield sum(levels[cell] <= level for cell in reach.with_occupant(Occupant.OWN)), _CAPTURES
     yield len(reach.with_occupant(Occupant.STRONGER)), _CAPTURES
     region = {position.start, *(cell for cell in reach.open if occupants[cell] is Occupant.EMPTY)}
     touched = [there for cell in region for road, there in position.roads(cell) if road == OPEN and there in captures]
     yield len(touched) - len({*touched}), _SEVERAL_ROADS
+    directions = range(len(DIRECTIONS))
     for lesson, cells in (
-        (_ORDINARY_ROADS, _connected(position, ORDINARY)),
-        (_STRAIGHT_ROADS, _connected(position, STRAIGHT)),
-        (_STRAIGHT_ROADS, _in_line(position, {STRAIGHT}, over_pieces=True)),
-        (_STRAIGHT_ROADS, _in_line(position, {STRAIGHT, OPEN}, over_pieces=False)),
-        (_OPEN_ROADS, _connected(position, OPEN, Occupant.CAPTURE)),
+        (_ORDINARY_ROADS, position.connected(ORDINARY)),
+        (_STRAIGHT_ROADS, position.connected(STRAIGHT)),
+        (_STRAIGHT_ROADS, [cell for k in directions for cell in position.run(k, over_pieces=True)]),
+        (_STRAIGHT_ROADS, [cell for k in directions for cell in position.run(k, OPEN)]),
+        (_OPEN_ROADS, position.connected(OPEN, Occupant.CAPTURE)),
     ):
-        more = {*cells} - {position.start, *reach.occupants}
+        more = {*cells}.difference(occupants)
         yield sum(position.occupant(cell) in (Occupant.EMPTY, Occupant.CAPTURE) for cell in more), lesson
-
-
-def _connected(position: Position, road: int, through: Occupant = Occupant.EMPTY) -> list[Cell]:
-    """Return the crossings to which any number of roads of this type lead, past empty ones or ``through`` these."""
-    found = [position.start]
-    seen = {position.start}
-    for cell in found:  # grows during the loop
-        if cell == position.start or position.occupant(cell) in (Occupant.EMPTY, through):
-            new = [there for kind, there in position.roads(cell) if kind == road and there not in seen]
-            seen.update(new)
-            found += new
-    return found
-
-
-def _in_line(position: Position, roads: Set[int], *, over_pieces: bool) -> Iterator[Cell]:
-    """Yield the crossings in line, on ``roads`` of these types after a straight one."""
-    for direction in range(len(DIRECTIONS)):
-        road, there = position.roads(position.start)[direction]
-        if road == STRAIGHT:
-            while road in roads:
-                yield there
-                if position.piece(there) and not over_pieces:
-                    break
-                road, there = position.roads(there)[direction]
