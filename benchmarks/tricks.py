@@ -126,8 +126,8 @@ _TEXT_BY_TEXT: Final = """    answers: list[bytes] = []
 """
 _READING: Final = """        move = self._make_fast(0)
 """
-_READING_TOKENS: Final = """        window, position, size = self.scanner.buffer()
-        tokens = window[position:size].split(None, int(3 * self.count))
+_READING_TOKENS: Final = """        window, offset, size = self.scanner.buffer()
+        tokens = window[offset:size].split(None, int(3 * self.count))
         move: i64 = 0
         while move < self.count:
             x = i64(int(tokens[3 * move]))

@@ -29,7 +29,7 @@ class Forest:
         return path
 
     def centre(self, x: int) -> tuple[int, int]:
-        """Return the position of the centre of an element, across and down."""
+        """Return the centre of an element, across and down."""
         depth = len(self.path(x)) - 1
         return LEFT + UNIT * self._columns[x] + UNIT // 2, self._top + self._down * depth + RADIUS + 2
 

@@ -167,11 +167,11 @@ def _read_placements_fast(scanner: Scanner, board: Board, first: i64) -> i64:
     levels = board.level
     crossing_of = board.crossing_of
     piece_at = board.piece_at
-    window, position, size = scanner.buffer()
+    window, offset, size = scanner.buffer()
     last = size - _QUADRUPLE_LOOKAHEAD
     t = first
-    while t < pieces and position <= last:
-        colour, level, x, y, length = _fast_quadruple(window, position)
+    while t < pieces and offset <= last:
+        colour, level, x, y, length = _fast_quadruple(window, offset)
         if not (0 <= colour <= 1 and 1 <= level <= pieces and 1 <= x <= rows and 1 <= y <= columns):
             break
         v = (x - 1) * columns + y - 1
@@ -181,9 +181,9 @@ def _read_placements_fast(scanner: Scanner, board: Board, first: i64) -> i64:
         levels[t] = i32(level)
         crossing_of[t] = i32(v)
         piece_at[v] = i32(t)
-        position += length
+        offset += length
         t += 1
-    scanner.skip_to(position)
+    scanner.skip_to(offset)
     return t
 
 

@@ -3,7 +3,7 @@
 Problem, idea and proof are in ``plain.py``. This is what differs here, and why it is still right:
 
 - *Vertices* (``vertices.py``). Crossings that never get a piece, and that open roads connect even with all pieces on
-  the board, are always in the same region. Such a group is one *vertex*, each other crossing is a separate vertex, and
+  the board, are always in the same region. Such a set is one *vertex*, each other crossing is a separate vertex, and
   the sets of the ``PersistentDisjointSet`` consist of vertices. It gives an order of them in which every region,
   at every moment, is an interval of *positions*; the crossings of a vertex share its position (``regions.py``).
 - *Markers*. Each +1 is paired with a -1. Let u1, u2, … be the vertices next to piece j by open roads that are empty

@@ -18,7 +18,7 @@ _LINES: Final = 16  # of a text that is shown as a whole; of a longer one, its e
 _MOST: Final = 0.9  # of the inputs have a number in the range that is called usual
 _HEARD: Final = (12, 12)  # lines of a conversation that are shown, of its beginning and of its end
 _INDENT: Final = 2
-_POSITION: Final = re.compile(r"(\d{1,18}):(\d{1,18}): ")  # with which a verdict's message begins
+_PLACE: Final = re.compile(r"(\d{1,18}):(\d{1,18}): ")  # with which a verdict's message begins
 
 # Of two columns
 _USUAL: Final = 80  # characters in a line
@@ -288,8 +288,8 @@ def outputs(problem: Problem, finding: Finding, style: Style) -> Iterator[str]:
     if problem.jury.checker is None and finding.answer.split() != found.split():
         yield from beside(finding.answer, found, first_difference(finding.answer, found), title, style)
         return
-    position = _POSITION.match(finding.fault.message)
-    line, column = map(int, position.groups()) if position else (1, 1)
+    place = _PLACE.match(finding.fault.message)
+    line, column = map(int, place.groups()) if place else (1, 1)
     yield from beside(finding.answer, found, parts_at(found, line, column), title, style)
 
 

@@ -325,7 +325,7 @@ def shown(token: bytes) -> str:
 
 
 class Tokens:
-    """The tokens of a text in ``chunks``, in batches, and their positions. All batches together are O(bytes)."""
+    """The tokens of a text in ``chunks``, in batches, with lines and columns. All batches together are O(bytes)."""
 
     def __init__(self, chunks: Iterable[bytes]) -> None:
         self._chunks: Final = filter(None, chunks)

@@ -129,7 +129,7 @@ def _board(height: int, width: int, players: int, owner: tuple[int, ...], presen
 def read_board(source: Input) -> Board:
     """Read ``N M K Q`` and the N rows from ``source``, bytes or an open binary file. O(NM + K).
 
-    Moves that follow are not read; the position of a file is unspecified afterwards. Raises ``InputError`` for a breach
+    Moves that follow are not read; how far a file has been read is unspecified. Raises ``InputError`` for a breach
     of format or limits; whether the position is legal is not checked: see :func:`.multigo.legality.violations`.
 
     >>> board = read_board(b"2 3 4 1  1 1 2  3 1 2")

@@ -159,16 +159,16 @@ class _Moves:
         board = self.board
         owner = board.owner
         stride = board.stride
-        window, position, size = self.scanner.buffer()
+        window, offset, size = self.scanner.buffer()
         last = size - TRIPLE_LOOKAHEAD
         move = first
         cell: i64 = 0
         player: i64 = 0
-        while move < self.count and position <= last:
-            x, y, k, length = fast_triple(window, position)
+        while move < self.count and offset <= last:
+            x, y, k, length = fast_triple(window, offset)
             if length == 0 or x > board.height or y > board.width or k > board.players:
                 break
-            position += length
+            offset += length
             waiting_cell = cell
             waiting_player = player
             cell = x * stride + y
@@ -181,7 +181,7 @@ class _Moves:
             move += 1
         if move > first:
             _note(self.verdicts, move - 1, make_move(owner, board.present, stride, cell, player))
-        self.scanner.skip_to(position)
+        self.scanner.skip_to(offset)
         return move
 
 

@@ -55,11 +55,11 @@ class Grid:
         self.bottom: Final = self.top + self.unit * len(scene.shown_rows)
 
     def corner(self, x: int, y: int) -> tuple[int, int]:
-        """Return the position of the upper left corner of cell (``x``, ``y``), across and down."""
+        """Return the upper left corner of cell (``x``, ``y``), across and down."""
         return self.left + (y - self.scene.left) * self.unit, self.top + (x - self.scene.top) * self.unit
 
     def centre(self, x: int, y: int) -> tuple[int, int]:
-        """Return the position of the centre of cell (``x``, ``y``), across and down."""
+        """Return the centre of cell (``x``, ``y``), across and down."""
         across, down = self.corner(x, y)
         return across + self.unit // 2, down + self.unit // 2
 

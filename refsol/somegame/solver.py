@@ -91,7 +91,7 @@ class _Search:
     def _search_windows(self, row: i64, column: i64, cycle: i64) -> bool:
         """Search a cycle of more than K squares. No run continues after the given square.
 
-        ``position`` is that of a square on the cycle: -1 for the given square, 0 for the one after it.
+        ``index`` is that of a square on the cycle: -1 for the given square, 0 for the one after it.
         """
         owner = self.owner
         squares = self.squares
@@ -105,12 +105,12 @@ class _Search:
         while boundary + line < cycle:
             row = _wrapped(row + leap_down, squares)
             column = _wrapped(column + leap_right, width)
-            position = boundary + line
+            index = boundary + line
             player = owner[row + column]
-            while player != EMPTY and position > boundary + 1:
+            while player != EMPTY and index > boundary + 1:
                 row = _wrapped(row + up, squares)
                 column = _wrapped(column + left, width)
-                position -= 1
+                index -= 1
                 if owner[row + column] != player:
                     break
             else:
@@ -119,8 +119,8 @@ class _Search:
                     if not self._win(row, column, run, run - line):
                         return False
                     row, column = self._after(row, column, run - 1)
-                    position += run - 1
-            boundary = position  # or the last square of a run
+                    index += run - 1
+            boundary = index  # or the last square of a run
         return True
 
     def _run(self, row: i64, column: i64, cycle: i64) -> i64:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import mmap  # at run time it would slow down every start-up
 
 Input: TypeAlias = "bytes | BinaryIO | mmap.mmap"
-"""An input to scan: the bytes, or a seekable binary file or an mmap, which is read from its current position."""
+"""An input to scan: the bytes, or a seekable binary file or an mmap, which is read from its current offset."""
 
 WINDOW: Final = 2**17
 """The default number of bytes of a file that a scanner holds; a larger window would not stay in the cache."""
@@ -63,7 +63,7 @@ def symbol_codes(symbols: bytes) -> vec[u8]:
 
 @final
 class Scanner:
-    """A position in the input ``source`` that only moves forward.
+    """A place in the input ``source`` that only moves forward.
 
     ``window`` is the number of bytes of a file that are held at a time, from :data:`MIN_WINDOW` to :data:`MAX_WINDOW`;
     ``end`` is what errors call the end of the input. Offsets are counted in bytes from the beginning of the input.
@@ -88,7 +88,7 @@ class Scanner:
     ) -> None:
         require_range("window", window, MIN_WINDOW, MAX_WINDOW)
         self._source: Final = source
-        self._start: Final = 0 if isinstance(source, bytes) else _position_of(source)
+        self._start: Final = 0 if isinstance(source, bytes) else _offset_of(source)
         self._end: Final = end
         self._errors: Final = errors
         self._capacity: Final = window
@@ -369,7 +369,7 @@ class Scanner:
         return len(before) - len(before.rsplit(None, 1)[-1])
 
     def rewound(self) -> "Scanner":
-        """Return a new scanner of the same input, which raises errors; both set a file's position before they read."""
+        """Return a new scanner of the same input, which raises errors; both seek in a file before they read."""
         if not isinstance(self._source, bytes):
             self._source.seek(self._start)
         return Scanner(self._source, self._end, self._capacity)
@@ -487,7 +487,7 @@ class Scanner:
         return shown + "..." if length > _SHOWN else shown
 
 
-def _position_of(source: object) -> int:
+def _offset_of(source: object) -> int:
     tell = getattr(source, "tell", None)
     if tell is None:
         raise TypeError(f"an input is bytes, a binary file or an mmap, not {type(source).__name__}")

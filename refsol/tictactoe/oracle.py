@@ -10,7 +10,7 @@ def solve(data: Input) -> bytes:
     board = read_board(data)
     rows = [[int(board.cell[row * SIDE + column]) for column in range(SIDE)] for row in range(SIDE)]
 
-    # The last chip has the same position in its small board as the named small board has among the nine.
+    # The last chip has the same place in its small board as the named small board has among the nine.
     x = board.row + 1
     y = board.column + 1
     named_row = (x - 1) % 3

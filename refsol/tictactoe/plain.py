@@ -1,6 +1,6 @@
 """Codeforces 907B, tic-tac-toe on nine small boards: where may the next chip go?
 
-A 9 × 9 board consists of nine small boards of 3 × 3 cells. The position of the last chip inside its small board names
+A 9 × 9 board consists of nine small boards of 3 × 3 cells. The place of the last chip inside its small board names
 the small board to which the next chip must go: a chip in the upper right corner of any small board names the upper
 right small board. If that one is full, the next chip may go to any empty cell. Mark these cells with "!".
 

@@ -132,7 +132,7 @@ def check_bad_inputs(problem: Problem, cases: int = 200, seed: str = "", setting
         _require(is_valid(jury, data) == (first == b""), f"the validator contradicts itself, {what}")
         _require(first == (answer if answer.startswith(b"error ") else b""), f"solver and validator disagree, {what}")
         found = find_errors(jury, data, lenient=True)
-        # Promises about the whole input are checked last, but their errors may have earlier positions. So the error at
+        # Promises about the whole input are checked last, but their errors may be at earlier places. So the error at
         # which a scanner stops is among the errors found, but needn't be the first.
         shown = [f"error {error}".encode("ascii") for error in found]
         _require(first in shown if first else not shown, f"the errors found are others than the first, {what}")

@@ -102,7 +102,7 @@ def blobs(rng: Random, height: int, width: int, side: int) -> list[list[int]]:
     """Return territories of about ``side`` × ``side`` cells with ragged left and right borders.
 
     The board is cut into vertical bands, and these into pieces. The border between two bands moves by at most one
-    column a row, within a quarter of ``side`` of its mean position. It stays straight where a band is so narrow
+    column a row, within a quarter of ``side`` of its mean column. It stays straight where a band is so narrow
     that two rows of it might not touch.
     """
     bands = max(1, width // side)

@@ -297,24 +297,24 @@ class Pattern:
 
     def _match(self, state: "_State", data: bytes, start: int) -> int | None:
         """Return where the longest match ends that starts at index ``start`` in a ``state``, or None."""
-        position, found = start, None
+        offset, found = start, None
         while not state.is_dead:
             if state.run is not None or state.rounds is not None:
-                ran = self._ran(state, data, position)
+                ran = self._ran(state, data, offset)
                 if ran is None:
                     break
-                position = ran
+                offset = ran
                 state = state.after_run = state.after_run or self._state(state.rest)
-            if state.may_end or (state.may_end_at_end and position == len(data)):
-                found = position
-            if position == len(data):
+            if state.may_end or (state.may_end_at_end and offset == len(data)):
+                found = offset
+            if offset == len(data):
                 break
-            byte = data[position]
+            byte = data[offset]
             after = state.after.get(byte)
             if after is None:
                 after = state.after[byte] = self._state(self._derivative(state.expression, byte))
             state = after
-            position += 1
+            offset += 1
         return found
 
     def _derivative(self, expression: RegexTree, byte: int) -> RegexTree:
@@ -365,12 +365,12 @@ class Pattern:
         rounds = state.rounds
         if rounds is None:
             return start
-        position, done = start, 0
+        offset, done = start, 0
         once = self._state(rounds.repeated)
-        while done != rounds.most and (end := self._match(once, data, position)) is not None:
-            position = end
+        while done != rounds.most and (end := self._match(once, data, offset)) is not None:
+            offset = end
             done += 1
-        return position if done >= rounds.least_rounds else None
+        return offset if done >= rounds.least_rounds else None
 
     def _state(self, expression: RegexTree) -> "_State":
         state = self._states.get(expression)

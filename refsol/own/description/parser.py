@@ -77,26 +77,26 @@ def _tokens_in(text: bytes) -> Iterator[_Token]:
 
     A byte order mark is passed over. Raises ``InputError`` for anything that is no token.
     """
-    position = len(BOM_UTF8) if text.startswith(BOM_UTF8) else 0
-    line, start = 1, position  # of the line: its number, and where it starts
-    while position < len(text):
-        match = _TOKEN.match(text, position)
-        place = syntax.Location(line, position - start + 1)
+    offset = len(BOM_UTF8) if text.startswith(BOM_UTF8) else 0
+    line, start = 1, offset  # of the line: its number, and where it starts
+    while offset < len(text):
+        match = _TOKEN.match(text, offset)
+        place = syntax.Location(line, offset - start + 1)
         if match is None or match.lastgroup is None:
-            if text[position : position + 1] == b'"':
+            if text[offset : offset + 1] == b'"':
                 raise InputError(*place, "a closing '\"'", "end of file")
-            is_name = text[position : position + 1].isalpha() or text.startswith(b"_", position)
+            is_name = text[offset : offset + 1].isalpha() or text.startswith(b"_", offset)
             expected = ", or a name of lower-case letters and digits" if is_name else " or an expression"
-            raise InputError(*place, f"a command{expected}", repr(text[position : position + 1])[1:])
+            raise InputError(*place, f"a command{expected}", repr(text[offset : offset + 1])[1:])
         written = match[0]
         if match.lastgroup != "skipped":
-            yield _token(match.lastgroup, written, place, position)
-        position = match.end()
+            yield _token(match.lastgroup, written, place, offset)
+        offset = match.end()
         feeds = written.count(b"\n")
         if feeds:
             line += feeds
             start = match.start() + written.rindex(b"\n") + 1
-    yield _Token("end", "", b"", syntax.Location(line, position - start + 1), position)
+    yield _Token("end", "", b"", syntax.Location(line, offset - start + 1), offset)
 
 
 def _token(kind: str, written: bytes, place: syntax.Location, start: int) -> _Token:

@@ -26,12 +26,12 @@ def explain(source: Input, selection: Selection) -> Iterator[Explanation]:
     small_board, named = _coordinates(small_board_of(last)), _coordinates(named_small_board(last))
     allowed = _coordinates(allowed_cells(board))
     row, column = position_in_small_board(last)
-    position = _ROWS[row] if row == column == 1 else f"{_ROWS[row]} {_COLUMNS[column]}"
+    place = _ROWS[row] if row == column == 1 else f"{_ROWS[row]} {_COLUMNS[column]}"
     cell = x, y = _coordinates((last,))[0]
     reasons = (
-        f"The last chip, {chr(board.cell[last])} on {cell}, is in the {position} cell of its small board, "
+        f"The last chip, {chr(board.cell[last])} on {cell}, is in the {place} cell of its small board, "
         f"{_extent(small_board)}: ({x} - 1) mod 3 = {row} and ({y} - 1) mod 3 = {column}.",
-        f"So it names the {position} small board, {_extent(named)}.",
+        f"So it names the {place} small board, {_extent(named)}.",
         f"It has {_empty_cells(allowed)}: the next chip must go there."
         if allowed[0] in named
         else f"It is full: the next chip may go to any empty cell. The board has {_empty_cells(allowed)}.",
