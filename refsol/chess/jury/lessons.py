@@ -26,7 +26,7 @@ _OWN_CROSSING: Final = _lesson("The piece's own crossing", "Nothing is counted t
 
 
 def lesson_of(source: Input, selection: Selection, expected: str, found: str) -> Lesson | None:
-    """Return what to read if one mistake makes the number ``found`` of the ``expected`` one. O(input)."""
+    """Return what to read if one mistake makes ``found`` of the ``expected`` number. O(nm log nm), and reading."""
     scanner = Scanner(source)
     scan_data_sets(scanner)
     *_, board = (scan_board(scanner) for _ in range(selection[SET]))

@@ -28,7 +28,7 @@ _OWN_CELL: Final = _lesson("A cell that the player owns already", "The idea")
 
 
 def lesson_of(source: Input, selection: Selection, _expected: str, found: str) -> Lesson | None:
-    """Return what to read about ``found``, the wrong answer for a move, if it shows a mistake. O(input)."""
+    """Return what to read about ``found``, the wrong answer for a move, if it shows a mistake. O(NM log NM + Q)."""
     scanner = Scanner(source)
     board, _moves = scan_board(scanner)
     game = Game(board)
