@@ -4,8 +4,7 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable
-from itertools import count, islice
+from itertools import islice
 from pathlib import Path
 
 import faults
@@ -129,15 +128,6 @@ def test_a_working_directory_that_somebody_removed_is_made_again(tmp_path: Path,
     second = scratch.take()
     assert (second != first, list(Path(second.path).iterdir())) == (True, [])
     scratch.remove_all()
-
-
-def no_memory(*_arguments: object, **_options: object) -> None:
-    raise MemoryError
-
-
-def first_time(broken: Callable[..., None], right: Callable[..., object]) -> Callable[..., object]:
-    calls = count()
-    return lambda *given, **options: (broken if next(calls) == 0 else right)(*given, **options)
 
 
 @support.needs_posix

@@ -123,7 +123,6 @@ def test_chains_end_with_the_first_failure_unless_tests_have_points() -> None:
     assert judging.chains_of(GROUPS[1]._replace(full_score=10), every=False) == judging.chains_of(GROUPS[1], every=True)
 
 
-FAULTS = "wrong answer, crashed, time limit, memory limit, output limit, deadlock, too many queries"
 MET = support.toml("judge")["met"]
 
 

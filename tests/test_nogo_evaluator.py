@@ -23,7 +23,6 @@ from refsol.nogo.play.environments.batch import Bytes, planes
 from refsol.structures.xoshiro import Xoshiro128
 
 CASES: Final = max(5, support.CASES // 100)
-BOTH: Final = nogo.BLACK + nogo.WHITE
 
 Floats = NDArray[numpy.float64]
 

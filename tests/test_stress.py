@@ -1,7 +1,5 @@
 """Campaigns: every case is run once, is reproducible, and can run in any executor."""
 
-import errno
-import os
 import pickle
 import signal
 import time
@@ -10,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import closing
 from multiprocessing import get_context
 from pathlib import Path
-from typing import BinaryIO, Never
+from typing import BinaryIO
 
 import pytest
 import support
@@ -55,10 +53,6 @@ def plan_of(seed: str) -> CampaignPlan:
 def generated(plan: CampaignPlan, number: int) -> bytes:
     case = plan.case(number)
     return plan.problem.jury.family(case.family).generate(case.seed, case.sizes)
-
-
-def refuse(*_arguments: object, **_options: object) -> Never:
-    raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
 
 class Recorder:
