@@ -25,7 +25,7 @@ from refsol.__main__ import main
 from refsol.errors import InputError
 from refsol.jury import testing
 from refsol.portable import is_compiled
-from refsol.problem import NAMES, Problem, load
+from refsol.problem import NAMES, OWN, Problem, load
 from refsol.text.scanner import Scanner, symbol_codes
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -143,6 +143,16 @@ def refsol_process(
 ) -> Done:
     """Run the command line as a process, like ``python_process``."""
     return python_process("-m", "refsol", *arguments, stdin=stdin, cwd=cwd, seconds=seconds, **environment)
+
+
+def said_by(done: Done) -> tuple[int, str, str]:
+    """Return the status of a command, and the texts on its standard output and standard error."""
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def own(*arguments: str, cwd: Path, stdin: bytes = b"") -> tuple[int, str, str]:
+    """Run ``refsol own`` as a process; return what :func:`said_by` does."""
+    return said_by(refsol_process(OWN, *arguments, stdin=stdin, cwd=cwd))
 
 
 def refsol_here(*arguments: str, stdin: bytes = b"", cwd: Path | None = None) -> Done:

@@ -15,8 +15,7 @@ LISTED = (0, f"{LIST}tiny       A problem to copy (refsol-tiny 1.0)\n", "")
 
 
 def run(path: str, *arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
-    done = support.refsol_process(*arguments, stdin=stdin, PYTHONPATH=path)
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
+    return support.said_by(support.refsol_process(*arguments, stdin=stdin, PYTHONPATH=path))
 
 
 def test_an_installed_problem_has_the_commands_of_the_others(tmp_path: Path) -> None:

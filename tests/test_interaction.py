@@ -10,6 +10,7 @@ from typing import Final
 
 import psutil
 import pytest
+import support
 from support import (
     ROOT,
     Patch,
@@ -330,10 +331,8 @@ def test_conversations_of_forks(tmp_path: Path) -> None:
 # The command line
 
 
-def own(verb: str, *arguments: str, cwd: Path, interactor: str = "inter.py") -> tuple[int, str, str]:
-    options = ("--format", "x.ctd", "--interactor", f"{PYTHON} {interactor}")
-    done = refsol_process("own", verb, *options, *arguments, cwd=cwd)
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
+def own(verb: str, *arguments: str, cwd: Path) -> tuple[int, str, str]:
+    return support.own(verb, "--format", "x.ctd", "--interactor", f"{PYTHON} inter.py", *arguments, cwd=cwd)
 
 
 @pytest.fixture

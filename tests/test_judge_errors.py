@@ -5,9 +5,7 @@ from pathlib import Path
 
 import pytest
 import support
-from support import refsol_process, write_files
-
-from refsol.problem import OWN
+from support import write_files
 
 pytestmark = [support.needs_posix, support.once]
 
@@ -25,8 +23,7 @@ CRASHED = "the checker crashed: exit status 1 (OverflowError: cannot convert flo
 def own(verb: str, *arguments: str, cwd: Path, model: str = "model.py") -> tuple[int, str, str]:
     python = sys.executable
     options = ["--format", "x.ctd", "--model", f"{python} {model}", "--checker", f"{python} check.py"]
-    done = refsol_process(OWN, verb, *options, "--seed", "1", *arguments, cwd=cwd)
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
+    return support.own(verb, *options, "--seed", "1", *arguments, cwd=cwd)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import pytest
 import support
-from support import refsol_here
+from support import refsol_here, said_by
 
 from refsol.errors import OptionError
 from refsol.jury.testset import readme
@@ -396,8 +396,7 @@ def test_statements_have_the_limits(name: str) -> None:
 
 
 def validate(name: str, cwd: Path, *arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
-    done = refsol_here(name, "validate", *arguments, cwd=cwd, stdin=stdin)
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
+    return said_by(refsol_here(name, "validate", *arguments, cwd=cwd, stdin=stdin))
 
 
 def test_validate_with_a_subtask(tmp_path: Path) -> None:

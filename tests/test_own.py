@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 import support
-from support import Patch, needs_posix, refsol_here, refsol_process, write_files
+from support import Patch, needs_posix, own, refsol_here, refsol_process, write_files
 
 from refsol.cli.verbs import verb_names
 from refsol.errors import InputError, OptionError, ToolError, ToolLimitError
@@ -36,11 +36,6 @@ MISTAKES = support.toml("mistakes")
 SUM = "INT(1,5,n) NEWLINE REP(n,SPACE) INT(-9,9) END NEWLINE"
 VALID = b"2\n7 -1\n"
 ADD = "import sys; print(sum(map(int, sys.stdin.read().split()[1:])))"
-
-
-def own(*arguments: str, cwd: Path, stdin: bytes = b"") -> tuple[int, str, str]:
-    done = refsol_process(OWN, *arguments, cwd=cwd, stdin=stdin)
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 @pytest.fixture

@@ -9,8 +9,7 @@ from pathlib import Path
 import describe
 import pytest
 import support
-from support import python_process, refsol_process, write_files
-from test_own import own
+from support import own, python_process, refsol_process, write_files
 
 from refsol.cli import own_describe
 from refsol.errors import InputError

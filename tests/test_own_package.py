@@ -18,7 +18,7 @@ import support
 import testlib
 import yaml
 from small_packages import MEAN, OWN, Files, example_files, problem_in, small_contents, small_package, write_files
-from support import contents, needs_posix, once, refsol_here, refsol_process, require_refusal, sections, seeds, toml
+from support import contents, needs_posix, once, own, refsol_here, require_refusal, sections, seeds, toml
 from test_bundles import PYTHONS, run
 from test_package import keeper, plan_of
 from test_package_rules import compiled, statuses
@@ -40,11 +40,6 @@ pytestmark = [pytest.mark.slow, needs_posix, once]
 
 FEW = {"largest": 1, "large": 0, "random": 1, "edges": 1, **dict.fromkeys(("few", "equal", "outlier"), 0)}
 RIGHT = PackageProgram("model.py", "accepted", b"# right\n")
-
-
-def own(*arguments: str, cwd: Path) -> tuple[int, str, str]:
-    done = refsol_process("own", *arguments, cwd=cwd)
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from support import needs_posix, refsol_process, write_files
+from support import needs_posix, own, write_files
 
 from refsol.errors import JudgeError
 from refsol.jury.checking import right_answer
@@ -30,11 +30,6 @@ SUM = {
     "samples/2.ans": "13\n",
 }
 DIFFERS = "samples/1.in: the model solution's answer isn't that in 1.ans: 1:1: expected 7, found 6; --samples-are-wrong"
-
-
-def own(*words: str, cwd: Path) -> tuple[int, str, str]:
-    done = refsol_process("own", *words, cwd=cwd)
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

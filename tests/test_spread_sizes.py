@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import support
-from support import needs_posix, refsol_process, write_files
+from support import needs_posix, own, write_files
 
 from refsol.errors import ToolError
 from refsol.jury.run.program import Function
@@ -26,11 +26,6 @@ NUMBERS = "INT(1,10^5,n) NEWLINE REP(n,SPACE) INT(-10^9,10^9) END NEWLINE"
 def described(text: str, model: str = "") -> Described:
     command = (sys.executable, "-I", "-c", model) if model else ()
     return problem_of(Spec("many", "Many", "many.ctd", text, command))
-
-
-def own(*words: str, cwd: Path) -> tuple[int, str, str]:
-    done = refsol_process("own", *words, cwd=cwd)
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 def closest(data: bytes, neighbours: int | None = None) -> float:
