@@ -116,10 +116,14 @@ def seeds(count: int = CASES) -> Iterator[str]:
     return testing.seeds(count, FRESH)
 
 
+def randoms(count: int = CASES) -> Iterator[tuple[str, Random]]:
+    """Yield :func:`seeds`, each with its generator of random numbers."""
+    return ((seed, Random(seed)) for seed in seeds(count))
+
+
 def inputs(name: str, count: int = CASES) -> Iterator[tuple[str, Random, bytes]]:
     """Yield random inputs of a problem, each with its seed and with the generator that has made it."""
-    for seed in seeds(count):
-        rng = Random(seed)
+    for seed, rng in randoms(count):
         yield seed, rng, GENERATE[name](rng)
 
 

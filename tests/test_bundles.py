@@ -169,8 +169,7 @@ def test_a_strict_bundle_says_of_wrong_inputs_what_refsol_says(name: str, progra
 @pytest.mark.parametrize("name", NAMES)
 def test_validators_speak_kattis(name: str, python: str, programs: Path) -> None:
     path = programs / f"{name}-validator.py"
-    for seed in support.seeds(4):
-        rng = Random(seed)
+    for _seed, rng in support.randoms(4):
         data = support.GENERATE[name](rng)
         for case in (data, testing.mutated(data, rng)):
             errors = find_errors(load(name).jury, case)
@@ -181,8 +180,7 @@ def test_validators_speak_kattis(name: str, python: str, programs: Path) -> None
 
 def judged(name: str, seeds: int) -> Iterator[tuple[bytes, bytes, bytes, Verdict]]:
     """Yield inputs with their answers and with outputs, and the verdicts on these."""
-    for seed in support.seeds(seeds):
-        rng = Random(seed)
+    for _seed, rng in support.randoms(seeds):
         data = support.GENERATE[name](rng)
         right = support.SOLVE[name](data, {})
         for output in (right, testing.mutated(right, rng), right + b"1", b""):

@@ -199,8 +199,7 @@ def test_a_token_that_ends_with_a_piece_ends_where_the_next_one_begins() -> None
 
 
 def test_tokens_and_their_positions() -> None:
-    for seed in support.seeds(support.CASES // 20):
-        rng = Random(seed)
+    for seed, rng in support.randoms(support.CASES // 20):
         words = [b"x" * rng.choice((1, 1, 2, 99)) for _ in range(rng.randint(0, 12))]
         data = b"".join(rng.choice((b" ", b"\n", b"\r\n", b"\t", b"\n" * 200)) + word for word in words)
         data += rng.choice((b"", b"\n", b" " * 300))
@@ -246,8 +245,7 @@ def changed(words: list[bytes], rng: Random) -> list[bytes]:
 
 def test_tokens_of_any_length_are_compared() -> None:
     """Whatever the pieces; what is expected and found, and where, is that of the first token that differs."""
-    for seed in support.seeds(support.CASES // 4):
-        rng = Random(seed)
+    for seed, rng in support.randoms(support.CASES // 4):
         lengths = (1, 2, 99, 100, 101, 150, 300, 1000)
         words = [bytes(rng.choices(b"ab", k=rng.choice(lengths))) for _ in range(rng.randint(0, 6))]
         others = changed(words, rng)

@@ -94,8 +94,7 @@ def respaced(data: bytes, rng: Random) -> bytes:
     [(3, 2, 6, 50), (130, 120, 200, 6), (2, 12000, 1100, 1), (10500, 2, 10100, 1)],
 )
 def test_boards_are_read_like_their_tokens(rows: int, columns: int, pieces: int, cases: int) -> None:
-    for seed in support.seeds(cases):
-        rng = Random(seed)
+    for _seed, rng in support.randoms(cases):
         data = respaced(random_board(rng, rows, columns, pieces), rng)
         [board] = chess.read_boards(data)
         _, *numbers = data.decode().split()
@@ -116,8 +115,7 @@ def test_boards_are_read_like_their_tokens(rows: int, columns: int, pieces: int,
     "family", [family for family in FAMILIES if family.group == WORST], ids=lambda family: family.name
 )
 def test_families_on_boards_of_medium_size(family: Family) -> None:
-    for seed in support.seeds(max(4, support.CASES // 1000)):
-        rng = Random(seed)
+    for seed, rng in support.randoms(max(4, support.CASES // 1000)):
         data = family.make(rng, crossings=rng.randint(16, 150))
         assert chess.solve(data) == oracle.solve(data), f"seed {seed!r}:\n{data.decode()}"
 
@@ -125,8 +123,7 @@ def test_families_on_boards_of_medium_size(family: Family) -> None:
 @pytest.mark.parametrize("length", [4, 20, 60, 90])
 def test_runs_that_pieces_cut_from_one_end(length: int) -> None:
     # Every piece has a long run, so that not all can be scanned, along a region that is reached by the next line.
-    for seed in support.seeds(4):
-        rng = Random(seed)
+    for seed, rng in support.randoms(4):
         pieces = [f"{rng.randint(0, 1)} {rng.randint(1, length)} 1 {y + 1}" for y in range(length)]
         roads = [
             "2" * (length - 1),
@@ -151,8 +148,7 @@ def transposed(data: bytes) -> bytes:
 
 
 def test_overlaps_counted_by_a_scan_or_deferred() -> None:
-    for seed in support.seeds(100):
-        rng = Random(seed)
+    for _seed, rng in support.randoms(100):
         n = rng.randint(1, 30)
         queries = rng.randint(1, 60)
         positions = rng.choices(range(n), k=n)

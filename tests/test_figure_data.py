@@ -83,8 +83,7 @@ def test_corners_tell_holes_as_in_the_solver() -> None:
 def random_multigo_boards() -> list[MultigoBoard]:
     """Return boards of any cells, most of them illegal, many with holes."""
     boards = []
-    for seed in support.seeds(200):
-        rng = Random(seed)
+    for _seed, rng in support.randoms(200):
         height, width = rng.randint(3, 7), rng.randint(3, 7)
         rows = [[rng.choice((1, 1, 1, 2)) for _ in range(width)] for _ in range(height)]
         boards.append(MultigoBoard.from_rows(rows, 2))

@@ -90,8 +90,7 @@ def answers_one_by_one(data: bytes) -> bytes:
 
 def test_moves_may_be_written_in_any_way() -> None:
     refused = 0
-    for seed in support.seeds(support.CASES):
-        rng = Random(seed)
+    for seed, rng in support.randoms(support.CASES):
         side = rng.choice((9, 9, 9, 9, 1000))
         sides = rng.choice(((1, side), (side, 1)))
         players = rng.choice((3, 3, 999, 999, 10**6))
@@ -171,8 +170,7 @@ def test_referee_requires_a_legal_position() -> None:
 
 
 def test_undo_is_the_game_replayed_without_the_last_moves() -> None:
-    for seed in support.seeds(support.CASES // 10):
-        rng = Random(seed)
+    for seed, rng in support.randoms(support.CASES // 10):
         start = multigo.read_board(support.GENERATE["multigo"](rng))
         game = multigo.Game(start.copy())
         moves: list[tuple[int, int, int]] = []

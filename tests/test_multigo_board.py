@@ -2,7 +2,6 @@
 
 from io import BytesIO
 from itertools import product
-from random import Random
 
 import pytest
 import support
@@ -107,8 +106,7 @@ def test_moves_are_tried_and_taken_back() -> None:
 
 def test_territories_agree_with_the_oracle() -> None:
     legal = 0
-    for seed in support.seeds(support.CASES // 4):
-        rng = Random(seed)
+    for seed, rng in support.randoms(support.CASES // 4):
         height, width = rng.randint(1, 6), rng.randint(1, 6)
         board = multigo.Board.from_rows([[rng.choice((1, 1, 2)) for _ in range(width)] for _ in range(height)], 2)
         for player in (1, 2):

@@ -21,8 +21,7 @@ COMPARED = [name for name in NAMES if name != "nogo"]  # NoGo's outputs have a c
 @pytest.mark.parametrize("name", NAMES)
 def test_mutated_inputs_are_refused_or_answered_like_the_oracle(name: str) -> None:
     refused = 0
-    for seed in support.seeds(support.CASES // 2):
-        rng = Random(seed)
+    for seed, rng in support.randoms(support.CASES // 2):
         data = testing.mutated(support.GENERATE[name](rng), rng)
         result = testing.outcome(load(name), data)
         refused += result.startswith(b"error")

@@ -71,8 +71,7 @@ def test_dead_groups_are_found_in_both_ways() -> None:
 
 
 def test_counts_agree_with_the_board_after_many_joins() -> None:
-    for seed in support.seeds(60):
-        rng = Random(seed)
+    for seed, rng in support.randoms(60):
         game = nogo.Game(nogo.Board(rng.randint(8, 14)))
         nogo.play_random(game, Xoshiro128(rng.randrange(2**64)))
         fresh = nogo.Game(game.board)  # the groups of the last position, counted from scratch
@@ -150,8 +149,7 @@ def test_random_games_are_reproducible_and_differ() -> None:
 
 
 def test_each_side_is_offered_each_point_once() -> None:
-    for seed in support.seeds(20):
-        rng = Random(seed)
+    for seed, rng in support.randoms(20):
         board = nogo.read_board(support.GENERATE["nogo"](rng))
         points = list(range(board.point(1, 1), board.point(board.size, board.size) + 1))
         for generator, expected in ((None, points), (Xoshiro128(rng.randrange(2**64)), board.points(nogo.EMPTY))):

@@ -35,8 +35,7 @@ def require_shows(batch: Batch, games: list[nogo.Game]) -> None:
 
 
 def test_some_games_are_played_in_and_some_are_set() -> None:
-    for seed in support.seeds(CASES):
-        rng = Random(seed)
+    for seed, rng in support.randoms(CASES):
         start = playable(rng)
         count = rng.randint(1, 4)
         batch = Batch(start, count)

@@ -87,8 +87,7 @@ def slow_search(game: nogo.Game, simulations: int, exploration: float) -> Node:
 
 
 def test_the_tree_is_that_of_a_slow_program() -> None:
-    for seed in support.seeds(CASES):
-        rng = Random(seed)
+    for seed, rng in support.randoms(CASES):
         game = playable(rng)
         exploration = rng.choice((0.0, 0.5, 2.0))
         search = nogo.Search(game, evaluator=evaluate, batch=1, exploration=exploration)
@@ -118,8 +117,7 @@ def test_batches_have_different_leaves_of_games_that_are_not_over() -> None:
         sizes.append(len(seen))
         return evaluate(seen, masks)
 
-    for seed in support.seeds(CASES):
-        rng = Random(seed)
+    for _seed, rng in support.randoms(CASES):
         game = playable(rng)
         batch = rng.choice((1, 3, 16))
         sizes.clear()

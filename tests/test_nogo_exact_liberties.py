@@ -20,8 +20,7 @@ def searched_liberties(board: nogo.Board, point: int) -> list[int]:
 
 
 def test_liberties_after_any_actions_are_those_that_a_search_finds() -> None:
-    for seed in support.seeds(support.CASES // 10):
-        rng = Random(seed)
+    for seed, rng in support.randoms(support.CASES // 10):
         board = nogo.read_board(support.GENERATE["nogo"](rng))
         groups = ExactLiberties(board)
         points = [board.point(x, y) for x in range(1, board.size + 1) for y in range(1, board.size + 1)]
@@ -58,8 +57,7 @@ def stones_of_combs(size: int, rng: Random) -> Iterator[tuple[int, int, int]]:
 
 def test_liberties_of_groups_that_get_many_and_lose_them_again() -> None:
     size = 56  # a column gets 110 liberties
-    for seed in support.seeds(4):
-        rng = Random(seed)
+    for seed, rng in support.randoms(4):
         board = nogo.Board(size)
         groups = ExactLiberties(board)
         columns = range(2, size, 4)

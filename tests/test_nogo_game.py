@@ -42,8 +42,7 @@ def played(rng: Random, board: nogo.Board, groups: Groups | None = None) -> nogo
 
 @pytest.mark.slow
 def test_legal_points_of_positions_and_on_rectangles_with_walls_are_the_oracles() -> None:
-    for seed in support.seeds(support.CASES // 4):
-        rng = Random(seed)
+    for seed, rng in support.randoms(support.CASES // 4):
         start = walled_board(rng) if rng.randrange(2) else nogo.read_board(support.GENERATE["nogo"](rng))
         other = start.copy()
         game = nogo.Game(start, rng.choice((nogo.BLACK, nogo.WHITE)))
@@ -211,8 +210,7 @@ def test_boards_and_games_are_shown() -> None:
 
 def positions(exact: bool = False) -> Iterator[tuple[str, Random, nogo.Game]]:
     """Yield random games on random boards; some of them with ``exact`` liberties."""
-    for seed in support.seeds(support.CASES // 4):
-        rng = Random(seed)
+    for seed, rng in support.randoms(support.CASES // 4):
         board = walled_board(rng)
         yield seed, rng, played(rng, board, ExactLiberties(board) if exact and rng.randrange(2) else None)
 
@@ -249,8 +247,7 @@ def test_equal_games_are_positions_that_are_equal() -> None:
 
 @pytest.mark.parametrize("kind", [PseudoLiberties, ExactLiberties])
 def test_undo_is_the_game_replayed_without_the_last_moves(kind: type[PseudoLiberties] | type[ExactLiberties]) -> None:
-    for seed in support.seeds(support.CASES // 4):
-        rng = Random(seed)
+    for seed, rng in support.randoms(support.CASES // 4):
         empty = walled_board(rng)
         board = empty.copy()
         first = rng.choice((nogo.BLACK, nogo.WHITE))
@@ -281,8 +278,7 @@ def test_undo_is_the_game_replayed_without_the_last_moves(kind: type[PseudoLiber
 
 
 def test_moves_of_random_games_can_be_undone() -> None:
-    for seed in support.seeds(20):
-        rng = Random(seed)
+    for seed, rng in support.randoms(20):
         game = played(rng, walled_board(rng))
         before = game.copy()
         points = nogo.play_random(game, rng.randrange(2**64))
@@ -453,8 +449,7 @@ def shown(games: ManyGames, k: int) -> tuple[list[list[int]], list[int]]:
 
 
 def test_the_games_are_those_of_single_games() -> None:
-    for seed in support.seeds(support.CASES // 20):
-        rng = Random(seed)
+    for seed, rng in support.randoms(support.CASES // 20):
         first = start(rng)
         board = first.board
         count = rng.randint(1, 4)

@@ -102,15 +102,13 @@ def random_position(rng: Random, rows: int, columns: int, moves: int) -> nogo.Ga
 
 
 def test_positions_of_larger_boards_have_the_outcome_that_brute_force_finds() -> None:
-    for seed in support.seeds(60):
-        rng = Random(seed)
+    for _seed, rng in support.randoms(60):
         rows, columns = rng.choice([(3, 3), (2, 4), (4, 2), (3, 4), (1, 9)])
         agrees(random_position(rng, rows, columns, rng.randint(max(0, rows * columns - 9), rows * columns)), {})
 
 
 def test_endgames_of_larger_boards_have_the_outcome_that_brute_force_finds() -> None:
-    for seed in support.seeds(support.CASES // 40):
-        rng = Random(seed)
+    for _seed, rng in support.randoms(support.CASES // 40):
         rows, columns = rng.choice([(9, 9), (9, 9), (13, 7), (5, 12), (19, 19) if support.COMPILED else (8, 8)])
         walls = [(rng.randint(1, rows), rng.randint(1, columns)) for _ in range(rng.choice([0, 0, 9]))]
         agrees(endgame(rng, nogo.Game(nogo.Board(rows, columns, walls)), rng.randint(2, 9)), {})
@@ -130,8 +128,7 @@ def endgame(rng: Random, game: nogo.Game, live: int) -> nogo.Game:
 def test_what_is_around_the_live_points_changes_nothing() -> None:
     """Walls, dead points and safe stones far away."""
     wall, around = "#" * 58, "X.#O.#" * 9
-    for seed in support.seeds(support.CASES // 100):
-        rng = Random(seed)
+    for _seed, rng in support.randoms(support.CASES // 100):
         game = random_position(rng, 3, 4, rng.randrange(4))
         side, *rows = game.text().decode().split()[2:]
         larger = (*(row + wall[4:] for row in rows), *(wall, "####" + around) * 9)
@@ -140,8 +137,7 @@ def test_what_is_around_the_live_points_changes_nothing() -> None:
 
 @pytest.mark.slow
 def test_legal_points_after_each_move_are_those_of_the_rules() -> None:
-    for seed in support.seeds(support.CASES // 20):
-        rng = Random(seed)
+    for seed, rng in support.randoms(support.CASES // 20):
         game = random_position(rng, rng.randint(1, 5), rng.randint(1, 7), rng.randrange(6))
         board = LiveBoard(game.board.copy().stone, game.board.stride)
         mine, theirs = 0, 0

@@ -2,7 +2,6 @@
 
 import sys
 from collections import Counter
-from random import Random
 
 import pytest
 import support
@@ -17,8 +16,7 @@ from refsol.structures.xoshiro import Xoshiro128
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_wins_are_those_of_as_many_games(policy: str) -> None:
-    for seed in support.seeds(support.CASES // 10):
-        rng = Random(seed)
+    for seed, rng in support.randoms(support.CASES // 10):
         game = played(rng, walled_board(rng))
         before = game.text()
         number = rng.randrange(2**64)
@@ -51,8 +49,7 @@ def both(game: nogo.Game) -> tuple[set[int], set[int]]:
 @pytest.mark.parametrize("policy", ["contested", "settled"])
 def test_contested_points_are_played_first_and_then_private_ones(policy: str) -> None:
     """With "settled", only points that were private at first are kept until no point is contested."""
-    for seed in support.seeds(support.CASES // 10):
-        rng = Random(seed)
+    for seed, rng in support.randoms(support.CASES // 10):
         start = played(rng, walled_board(rng))
         kept = both(start)[1] | both(nogo.Game(start.board, nogo.BLACK + nogo.WHITE - start.to_move))[1]
         playouts = nogo.Playouts(start, rng.randrange(2**64), policy)

@@ -81,8 +81,7 @@ def right(board: nogo.Board) -> list[tuple[int, int]]:
 
 
 def test_legal_moves_are_the_oracles_whoever_moves() -> None:
-    for seed in support.seeds(support.CASES // 20):
-        rng = Random(seed)
+    for seed, rng in support.randoms(support.CASES // 20):
         start = played(rng, walled_board(rng)).board
         first, rings = Rings(start), Rings(start)
         for _ in range(2):

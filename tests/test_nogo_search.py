@@ -148,8 +148,7 @@ class SlowSearch:
 
 @pytest.mark.parametrize(("selection", "policy"), KINDS)
 def test_the_tree_is_that_of_a_slow_program(selection: str, policy: str) -> None:
-    for seed in support.seeds(20):
-        rng = Random(seed)
+    for seed, rng in support.randoms(20):
         game = any_game(rng, rng.randint(1, 4), 4)
         number, expand_after = rng.randrange(2**64), rng.randint(1, 5)
         slow = SlowSearch(game, number, selection, policy, expand_after)
@@ -182,8 +181,7 @@ def test_the_tree_is_that_of_a_slow_program(selection: str, policy: str) -> None
 
 
 def test_mobility_is_what_counting_finds() -> None:
-    for seed in support.seeds(60 if support.COMPILED else 20):
-        rng = Random(seed)
+    for seed, rng in support.randoms(60 if support.COMPILED else 20):
         size = rng.randint(1, 9)
         game = any_game(rng, size, size * size)
         rings = Rings(game.board)
@@ -382,8 +380,7 @@ def content(tree: Tree, node: int) -> object:
 
 
 def test_what_is_below_a_node_is_kept_and_nothing_else() -> None:
-    for seed in support.seeds(100):
-        rng = Random(seed)
+    for _seed, rng in support.randoms(100):
         tree = Tree(2**20, 1.0, 0.5, 1.0)
         root = any_tree(rng, tree, 0, 5)
         while root.children:

@@ -5,7 +5,6 @@ compared in test_families.py.
 """
 
 from importlib import import_module
-from random import Random
 
 import pytest
 import support
@@ -49,8 +48,7 @@ def test_other_readings_and_ways_to_play(name: str) -> None:
 
 def test_legality_check_of_multigo() -> None:
     legal = 0
-    for seed in support.seeds():
-        rng = Random(seed)
+    for seed, rng in support.randoms():
         height, width, players = rng.randint(1, 5), rng.randint(1, 5), rng.randint(2, 4)
         numbers = [str(rng.randint(1, rng.randint(1, players))) for _ in range(height * width)]
         board = multigo.read_board(f"{height} {width} {players} 1 {' '.join(numbers)}".encode())

@@ -197,8 +197,7 @@ def test_tokens_before_the_last_one() -> None:
 
 
 def test_files_read_as_bytes_do() -> None:
-    for seed in support.seeds():
-        rng = Random(seed)
+    for seed, rng in support.randoms():
         length = rng.choice((1, 2, 3, 6, 19, 99))
         tokens = [
             str(rng.randrange(1, 10 ** rng.choice((1, 3, length)))).zfill(rng.choice((0, 0, length))) for _ in range(9)
@@ -218,8 +217,7 @@ def test_files_read_as_bytes_do() -> None:
 def test_files_in_small_pieces_give_the_same_tokens_and_errors() -> None:
     """Wrong rows are collected, and reading continues after them, although a row may be longer than the window."""
     codes = symbol_codes(b"ab")
-    for seed in support.seeds(support.CASES // 10):
-        rng = Random(seed)
+    for seed, rng in support.randoms(support.CASES // 10):
         length = rng.choice((1, 5, 40, 90))
         rows = ["".join(rng.choice("ab") for _ in range(length)) for _ in range(6)]
         expected = []

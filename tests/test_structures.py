@@ -2,7 +2,6 @@
 
 import copy
 import pickle
-from random import Random
 
 import pytest
 import support
@@ -31,8 +30,7 @@ def test_copies_are_refused_in_both_modes(structure: object) -> None:
 
 
 def test_disjoint_sets_against_labels() -> None:
-    for seed in support.seeds(60):
-        rng = Random(seed)
+    for _seed, rng in support.randoms(60):
         n = rng.randint(1, 30)
         sets = DisjointSet(n)
         label = list(range(n))  # the definition: equal labels, same set
@@ -142,8 +140,7 @@ def sums_of_nodes(array: list[int]) -> list[int]:
 
 
 def test_remembers_every_merge_and_keeps_every_set_contiguous() -> None:
-    for seed in support.seeds(200):
-        rng = Random(seed)
+    for _seed, rng in support.randoms(200):
         n = rng.randint(1, 25)
         sets = PersistentDisjointSet(n)
         label = list(range(n))

@@ -94,8 +94,7 @@ def test_a_mistake_is_harmless_in_its_subtask(name: str, tmp_path: Path) -> None
         subtask = limits.subtask(flaw.harmless)
         (family,) = (family for family in load(name).jury.families if family.group.subtask == subtask)
         cases = []
-        for seed in support.seeds(50):
-            random = Random(seed)
+        for seed, random in support.randoms(50):
             most = {size: min(size.default_value, random.randint(1, 40)) for size in family.sizes}
             sizes = {size.name: max(size.least, most[size]) for size in family.sizes}
             cases.append(family.generate(str(seed), sizes))

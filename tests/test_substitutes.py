@@ -1,7 +1,6 @@
 """The substitutes for ``librt`` and ``mypy_extensions`` do what the originals do."""
 
 from collections.abc import Callable
-from random import Random
 from typing import Any  # the arrays of librt and ours have no type in common
 
 import mypy_extensions
@@ -39,8 +38,7 @@ def test_arrays_do_the_same(kind: str) -> None:
     low, high = (0, 2**bits - 1) if kind == "u8" else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
     make_real: Callable[[object], Any] = vars(vecs)["vec"][getattr(mypy_extensions, kind)]
     make_ours: Callable[[object], Any] = substitutes.vec[getattr(substitutes, kind)]
-    for seed in support.seeds(200):
-        rng = Random(seed)
+    for _seed, rng in support.randoms(200):
         numbers = [low, high, 0, 1, rng.randint(low, high)]
         items = [rng.choice(numbers) for _ in range(rng.randrange(5))]
         real, ours = make_real(items), make_ours(items)
@@ -86,16 +84,14 @@ def test_arrays_of_floats_do_the_same() -> None:
 
 
 def test_words_are_read_alike() -> None:
-    for seed in support.seeds(200):
-        rng = Random(seed)
+    for _seed, rng in support.randoms(200):
         data = rng.randbytes(rng.randrange(20))
         index = rng.randrange(-2, 16)
         assert result(strings.read_i64_le, data, index) == result(substitutes.read_i64_le, data, index)
 
 
 def test_bytes_are_written_alike() -> None:
-    for seed in support.seeds(200):
-        rng = Random(seed)
+    for _seed, rng in support.randoms(200):
         real, ours = strings.BytesWriter(), substitutes.BytesWriter()
         for _action in range(10):
             number = rng.choice([0, 1, -1, rng.randrange(-(2**15), 2**15)])

@@ -3,7 +3,6 @@
 import pickle
 from copy import copy, deepcopy
 from io import BytesIO
-from random import Random
 
 import pytest
 import support
@@ -41,8 +40,7 @@ def test_read_board_takes_bytes_and_files() -> None:
 
 @pytest.mark.slow
 def test_a_game_follows_the_rule_and_can_be_undone() -> None:
-    for seed in support.seeds(support.CASES // 10):
-        rng = Random(seed)
+    for seed, rng in support.randoms(support.CASES // 10):
         game = tictactoe.Game(tictactoe.Board(), rng.choice((tictactoe.CROSS, tictactoe.NOUGHT)))
         first = game.to_move
         moves: list[tuple[int, int]] = []
