@@ -11,7 +11,7 @@ from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from refsol.errors import InputError, JudgeError, ToolError, ToolLimitError
 from refsol.jury.parallel.pool import ExecutorError, result_of
@@ -33,6 +33,16 @@ _WRONG: Final = {KATTIS: (43,), TESTLIB: (1, 2, 7)}  # testlib: wrong, badly for
 _EXCEPTION: Final = re.compile(rb'^  File "[^\n]+", line \d+', re.MULTILINE)
 _OF_READING: Final = re.compile(rb"(Value|Unicode\w+|Index|Key|EOF|Assertion|BrokenPipe|ConnectionReset)Error\b")
 _FEEDBACK: Final = "feedback"  # Kattis's directory
+
+
+class _Call(NamedTuple):
+    """A command in a ``directory`` that is given, or a new one for each run."""
+
+    words: tuple[str, ...]
+    fresh: bool = False
+    limits: RunLimits = _LIMITS
+    directory: str | None = None
+    files: tuple[str, str] | None = None
 
 
 def command_for(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -64,7 +74,7 @@ def answer_of(
     crashes, and ``ToolLimitError`` if it exceeds generous limits, or this many ``seconds``.
     """
     limits = _LIMITS if seconds is None else _LIMITS._replace(seconds=seconds)
-    outcome = _run("the model solution", words, data, fresh, limits=limits, files=files)
+    outcome = _run("the model solution", _Call(words, fresh, limits, files=files), data)
     if outcome.fault is not None:
         kind = ToolError if outcome.fault is Result.CRASH else ToolLimitError
         raise kind(_failed("the model solution", outcome))
@@ -83,7 +93,7 @@ def checker_verdict(
     with _directory("the checker") as root:
         arguments = _arguments(protocol, root, {"input": data, "output": output, "answer": answer})
         given = output if protocol == KATTIS else b""
-        outcome = _below(root, _run("the checker", words, given, fresh, str(root), arguments=arguments))
+        outcome = _below(root, _run("the checker", _Call(words, fresh, directory=str(root)), given, arguments))
         message, *before = _messages(protocol, root, outcome)
     if outcome.status == _ACCEPTED[protocol] and outcome.fault in (None, Result.CRASH):
         return Verdict(VerdictKind.ACCEPTED, f"the checker says {message!r}" if message else "the checker accepts it")
@@ -166,9 +176,8 @@ class InteractiveProgram:
                 words = command_for(words)
             except StartError as error:
                 raise ToolError(f"the interactor can't be started: {error}") from error
-            command = [*words, *_arguments(protocol, root, files)]
-            warm = self._program.is_warm
-            other = Command(command, _LIMITS, directory=str(root), label=LABEL, finds_files=False, warm=warm)
+            command = (*words, *_arguments(protocol, root, files))
+            other = _command(_Call(command, not self._program.is_warm, _LIMITS, str(root)))
             outcome, judged = talk(self._program, other, accepted, queries)
             judged = _below(root, judged)
             message = _messages(protocol, root, judged)[0]
@@ -194,7 +203,7 @@ def require_valid(words: tuple[str, ...], data: bytes, *, fresh: bool = False) -
 
     It is ``fresh`` as for :func:`answer_of`.
     """
-    outcome = _run("the validator", words, data, fresh)
+    outcome = _run("the validator", _Call(words, fresh), data)
     if outcome.fault not in (None, Result.CRASH) or (outcome.status or 0) < 0:
         raise ToolError(_failed("the validator", outcome))
     if outcome.status not in (0, 42):  # as with testlib, and by Kattis's protocol
@@ -208,7 +217,7 @@ def generated(what: str, words: tuple[str, ...], *, fresh: bool = False) -> byte
     It is ``fresh`` as for :func:`answer_of`.
     """
     with _directory(what) as root:
-        outcome = _run(what, words, b"", fresh, str(root), _GENERATOR_LIMITS)
+        outcome = _run(what, _Call(words, fresh, _GENERATOR_LIMITS, str(root)), b"")
     if outcome.fault is not None:
         raise ToolError(_failed(what, outcome))
     return outcome.output
@@ -240,23 +249,11 @@ def run_beside() -> Iterator[None]:
             _runners.clear()
 
 
-def _run(
-    what: str,
-    words: tuple[str, ...],
-    data: bytes,
-    fresh: bool,
-    directory: str | None = None,
-    limits: RunLimits = _LIMITS,
-    *,
-    arguments: Sequence[str] = (),
-    files: tuple[str, str] | None = None,
-) -> RunOutcome:
+def _run(what: str, call: _Call, data: bytes, arguments: Sequence[str] = ()) -> RunOutcome:
     runner = _runners.get(os.getpid())
     try:
-        words = (*command_for(words), *arguments)
-        if runner is None:
-            return _run_here(words, data, fresh, directory, limits, files)
-        return result_of(runner, _run_here, words, data, fresh, directory, limits, files)
+        call = call._replace(words=(*command_for(call.words), *arguments))
+        return _run_here(call, data) if runner is None else result_of(runner, _run_here, call, data)
     except StartError as error:
         raise ToolError(f"{what} can't be started: {error}") from error
     except ExecutorError as error:
@@ -265,18 +262,8 @@ def _run(
         raise JudgeError(f"the process that ran {what} was killed or stopped") from error
 
 
-def _run_here(
-    words: tuple[str, ...],
-    data: bytes,
-    fresh: bool,
-    directory: str | None,
-    limits: RunLimits,
-    files: tuple[str, str] | None,
-) -> RunOutcome:
-    if directory is not None:  # numbers among the words are no files
-        program = Command(list(words), limits, directory=directory, label=LABEL, finds_files=False, warm=not fresh)
-        return program.run(data)
-    return _command(os.getpid(), words, fresh, limits, files).run(data)
+def _run_here(call: _Call, data: bytes) -> RunOutcome:
+    return (_kept_command(os.getpid(), call) if call.directory is None else _command(call)).run(data)
 
 
 @contextmanager
@@ -293,12 +280,18 @@ def _directory(what: str) -> Iterator[Path]:
         _scratch(os.getpid()).give_back(directory, reusable=False)
 
 
+def _command(call: _Call) -> Command:
+    words, fresh, limits, directory, files = call
+    finds_files = directory is None  # where one is given, numbers among the words are no files
+    return Command(
+        [*words], limits, directory=directory, label=LABEL, finds_files=finds_files, warm=not fresh, files=files
+    )
+
+
 @cache
-def _command(
-    _pid: int, words: tuple[str, ...], fresh: bool, limits: RunLimits, files: tuple[str, str] | None
-) -> Command:
+def _kept_command(_pid: int, call: _Call) -> Command:
     """Return a command of this process; a fork must not use those of its parent."""
-    return Command(list(words), limits, label=LABEL, warm=not fresh, files=files)
+    return _command(call)
 
 
 @cache
