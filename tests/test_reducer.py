@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 import pytest
-from support import sections, toml
+from support import order, sections, toml
 from test_descriptions import MADE_UP, VALID
 
 from refsol.errors import InputError
@@ -16,10 +16,6 @@ from refsol.own.description import WAYS, Description, GenerationError, Generator
 pytestmark = pytest.mark.once  # what is tested here is never compiled
 
 SHAPES: Final = MADE_UP | sections("shapes")
-
-
-def order(data: bytes) -> tuple[int, int, bytes]:
-    return len(data.split()), len(data), data
 
 
 @pytest.mark.parametrize("name", SHAPES)

@@ -17,10 +17,6 @@ def test_the_result_is_valid_and_fails_and_cannot_be_reduced(name: str) -> None:
     testing.check_reductions(load(name), 20 if support.COMPILED else 8, support.FRESH)
 
 
-def _key(data: bytes) -> tuple[int, int, bytes]:
-    return len(data.split()), len(data), data
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_each_step_is_smaller_even_if_reductions_are_not(name: str) -> None:
     jury = load(name).jury
@@ -32,7 +28,7 @@ def test_each_step_is_smaller_even_if_reductions_are_not(name: str) -> None:
             return [data, smaller, *jury.reductions(smaller)]
 
         blown_up = jury._replace(reductions=reductions)
-        keys = [_key(data), *map(_key, smaller_inputs(blown_up, data, lambda candidate: True))]
+        keys = [support.order(data), *map(support.order, smaller_inputs(blown_up, data, lambda candidate: True))]
         assert all(after < before for before, after in pairwise(keys))
         steps += len(keys) - 1
     assert steps > 0

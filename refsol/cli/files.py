@@ -228,7 +228,7 @@ def write_output(path: str, chunks: Iterable[bytes]) -> None:
     if path == STANDARD:
         emit(chunks)
         return
-    try:
+    with naming(path):
         try:
             old = os.stat(path)  # noqa: PTH116
         except FileNotFoundError:
@@ -244,10 +244,6 @@ def write_output(path: str, chunks: Iterable[bytes]) -> None:
             _replace_file(path, old, list(chunks))
         else:  # a device or a pipe is written to, not replaced; a directory is an error
             _write_to(FileIO(path, "wb"), chunks)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror}") from error
 
 
 def _descriptor_in(path: str) -> int | None:

@@ -63,13 +63,13 @@ def smaller_candidates(
     tried: set[int] = set()
     is_smaller = True
     while is_smaller:
-        key = _key(data)
+        order = order_of(data)
         is_smaller = False
         for candidate in jury.reductions(data):
             if time.monotonic() > end or (is_stopped is not None and is_stopped()):
                 return
             name = hash(candidate)
-            if name in tried or _key(candidate) >= key:
+            if name in tried or order_of(candidate) >= order:
                 continue
             tried.add(name)
             if is_valid(jury, candidate) and (yield candidate):
@@ -78,5 +78,6 @@ def smaller_candidates(
                 break
 
 
-def _key(data: bytes) -> tuple[int, int, bytes]:
+def order_of(data: bytes) -> tuple[int, int, bytes]:
+    """Return what is less for smaller ``data``: how many tokens and how many bytes there are, and those. O(length)."""
     return len(data.split()), len(data), data

@@ -27,7 +27,7 @@ from refsol.jury.bundles import flawed_solver_of, of_flaw
 from refsol.jury.checking import check
 from refsol.jury.packages.tex import sections_of
 from refsol.jury.run.program import Program, RunLimits
-from refsol.jury.shrinking import SECONDS, shrink
+from refsol.jury.shrinking import SECONDS, order_of, shrink
 from refsol.jury.stress import Campaign, CampaignPlan, Finding
 from refsol.jury.validation import find_errors, is_valid
 from refsol.pictures.page import draw_page
@@ -163,7 +163,7 @@ def check_reductions(problem: Problem, cases: int = 10, seed: str = "") -> None:
         left = [
             candidate
             for candidate in jury.reductions(small)
-            if _key(candidate) < _key(small) and is_valid(jury, candidate) and fails(candidate)
+            if order_of(candidate) < order_of(small) and is_valid(jury, candidate) and fails(candidate)
         ]
         _require(not left, f"an input that is smaller still was left, {what}")
     _require(smaller > 0, f"none of {cases} inputs became smaller")
@@ -419,7 +419,3 @@ def _fault(problem: Problem, wanted: bytes, tried: list[bytes]) -> Callable[[byt
         return wanted in solved(problem, candidate).split()
 
     return fails
-
-
-def _key(data: bytes) -> tuple[int, int, bytes]:
-    return len(data.split()), len(data), data
