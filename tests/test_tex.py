@@ -5,7 +5,17 @@ import re
 import pytest
 import support
 
-from refsol.jury.packages.tex import NOTES, SECTIONS, SOURCE, TITLE, html_of, section_tex, sections_of, tex_of
+from refsol.jury.packages.tex import (
+    NOTES,
+    SECTIONS,
+    SOURCE,
+    TITLE,
+    html_of,
+    section_tex,
+    sections_of,
+    tex_of,
+    with_formulas,
+)
 from refsol.problem import NAMES, load
 from refsol.problem.limits import LANGUAGES
 
@@ -150,3 +160,24 @@ def test_what_statements_do_not_use_is_refused(markdown: str) -> None:
 def test_other_sections_are_refused() -> None:
     with pytest.raises(ValueError, match=r"the sections Problem, Input, .*, not 2 headings"):
         tex_of("# T\n\n## Problem\n")
+
+
+# Formulas in statements of refsol's own problems
+
+SAMPLE = "\n```text\nx o n m\n```\n"
+
+
+@pytest.mark.parametrize(("text", "expected"), support.toml("tex")["formulas"])
+def test_variables_are_formulas(text: str, expected: str) -> None:
+    assert with_formulas(text + SAMPLE) == expected + SAMPLE
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_but_formulas_changes(name: str) -> None:
+    for language in load(name).languages():
+        text = load(name).statement(language, without=("refsol",))
+        changed = with_formulas(text)
+        assert len(re.findall(r"\$[^$\n]+\$", changed)) > 5
+        for sign, tex in ((" \\cdot ", "*"), ("\\le", "≤"), (" \\bmod ", " mod "), ("$", ""), ("`", "")):
+            changed = changed.replace(sign, tex)
+        assert changed == text.replace("`", "")

@@ -12,9 +12,8 @@ from refsol.errors import OptionError, unknown
 from refsol.jury.bundles import checker_of, cpp_solver_of, flawed_solver_of, oracle_of, solver_of, validator_of
 from refsol.jury.judging import Expectation
 from refsol.jury.packages.files import PackageFile, text_file
-from refsol.jury.packages.formulas import with_formulas
 from refsol.jury.packages.tests import Keep, Test, TestGroup, fewer, full_groups, groups_of, shares
-from refsol.jury.packages.tex import sections_of, tex_of
+from refsol.jury.packages.tex import sections_of, tex_of, with_formulas
 from refsol.jury.run.program import RunLimits
 from refsol.jury.testset import code, tests_of
 from refsol.problem import NAMES, Problem
