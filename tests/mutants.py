@@ -7,11 +7,10 @@ import csv
 import sys
 import time
 from contextlib import closing
-from importlib import import_module
 from typing import Final
 
 import support
-from wrong import Wrong
+from wrong import wrong_solutions
 
 from refsol.jury.run.command import Command
 from refsol.jury.run.program import Function, Program, RunLimits
@@ -22,11 +21,6 @@ from refsol.problem import NAMES, load
 CASES: Final = 20_000
 SECONDS: Final = 2.0  # time limit for slow solutions
 SHRINK_SECONDS: Final = 20.0
-
-
-def wrong_solutions(name: str) -> dict[str, Wrong]:
-    table: dict[str, Wrong] = import_module(f"wrong.{name}").WRONG
-    return table
 
 
 def size(data: bytes) -> int:
@@ -56,8 +50,8 @@ def find_and_shrink(
 
 def _as_process(name: str, mutant: str, seconds: float) -> Command:
     script = (
-        "import sys; sys.path.insert(0, sys.argv[1]); from importlib import import_module; "
-        "wrong = import_module(f'wrong.{sys.argv[2]}').WRONG[sys.argv[3]]; "
+        "import sys; sys.path.insert(0, sys.argv[1]); from wrong import wrong_solutions; "
+        "wrong = wrong_solutions(sys.argv[2])[sys.argv[3]]; "
         "sys.stdout.buffer.write(wrong.solve(sys.stdin.buffer.read()))"
     )
     return Command([sys.executable, "-P", "-c", script, str(support.ROOT / "tests"), name, mutant], RunLimits(seconds))

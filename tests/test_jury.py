@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from hashlib import sha256
-from importlib import import_module
 from itertools import product
 from random import Random
 from typing import Any, Final  # Any: rows of tables
@@ -11,6 +10,7 @@ from typing import Any, Final  # Any: rows of tables
 import pytest
 import support
 from support import order
+from wrong import wrong_solutions
 
 from refsol.errors import OptionError
 from refsol.jury import testing
@@ -103,7 +103,7 @@ def test_sizes_have_bounds(size: int) -> None:
 )
 def test_a_family_finds_the_mistake_that_it_is_made_for(name: str, family: str, defect: str, least: int) -> None:
     """In so many of 60 inputs at least."""
-    problem, solve = load(name), import_module(f"wrong.{name}").WRONG[defect].solve
+    problem, solve = load(name), wrong_solutions(name)[defect].solve
     inputs = map(problem.jury.family(family).generate, support.seeds(60))
     verdicts = [testing.verdict_on(problem, data, solve(data), reasons=False) for data in inputs]
     assert sum(not verdict.accepted for verdict in verdicts) >= least

@@ -7,8 +7,8 @@ from io import BytesIO
 import pytest
 import support
 from docutils.nodes import make_id
-from mutants import wrong_solutions
 from trials import anchor_of
+from wrong import wrong_solutions
 
 from refsol.jury.checking import check
 from refsol.problem import NAMES, load

@@ -34,7 +34,7 @@ from living_figures import (
     triangle,
 )
 from living_figures.figure import Figure, State, cell_key, encode
-from wrong.tictactoe import WRONG
+from wrong import wrong_solutions
 
 from refsol.chess.board import OPEN
 from refsol.chess.rules import Position as ChessPosition
@@ -541,7 +541,7 @@ def test_quotients_are_the_small_board_of_the_chip() -> None:
     figure = quotients.figure()
     for cell in cells_of(figure):
         source = tictactoe.source_of(cell)
-        wrong, right = WRONG["quotients"].solve(source), support.SOLVE["tictactoe"](source, {})
+        wrong, right = wrong_solutions("tictactoe")["quotients"].solve(source), support.SOLVE["tictactoe"](source, {})
         words = text_of(figure.states[cell_key(cell)].words)
         if wrong.split() == right.split():
             assert "Both versions say" in words

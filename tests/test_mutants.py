@@ -5,7 +5,8 @@ from typing import Final
 
 import pytest
 import support
-from mutants import find_and_shrink, first_failure, size, wrong_solutions
+from mutants import find_and_shrink, first_failure, size
+from wrong import wrong_solutions
 
 from refsol.jury.run.program import Function, Result
 from refsol.jury.stress import CampaignPlan
@@ -45,5 +46,5 @@ def test_every_wrong_solution_is_found_and_shrunk(name: str, mutant: str) -> Non
 def test_right_solutions_pass(name: str) -> None:
     quick = tuple(family.name for family in load(name).jury.families if family.group in (SMALL, MISTAKES))
     plan = CampaignPlan(load(name), f"right {support.FRESH_SEED}", quick)
-    failure = first_failure(plan, Function(import_module(f"wrong.{name}").right), support.CASES // 4)
+    failure = first_failure(plan, Function(import_module(f"wrong.{name}").solve), support.CASES // 4)
     assert failure is None, f"{failure}"

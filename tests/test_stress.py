@@ -12,8 +12,8 @@ from typing import BinaryIO
 
 import pytest
 import support
-from mutants import wrong_solutions
 from support import Patch, needs_linux, of_kind
+from wrong import wrong_solutions
 
 from refsol import multigo
 from refsol.jury import stress
