@@ -209,8 +209,8 @@ def write_whole(path: str, data: bytes) -> None:
 def attempt(problem: Problem, program: Program, item: Item) -> Attempt:
     """Run a ``program`` on the test ``item`` of ``problem`` and judge its output. O(bytes) plus the run.
 
-    Raises :class:`.StartError` if the system, not the program, is the reason, and :class:`ItemError` for an input that a
-    checker finds invalid; an error of the system names the file.
+    Raises :class:`.StartError` if the system, not the program, is the reason, and :class:`ItemError` for an input that
+    a checker finds invalid; an error of the system names the file.
     """
     data = Path(item.source).read_bytes()
     answer = None if item.answer is None else Path(item.answer).read_bytes()
