@@ -2,8 +2,9 @@
 
 ``SITE`` is the directory of a built site, which is served at so many Mbit/s (default: 20). For each problem, a wrong
 program in Python and one in C++ (those of the tests) are looked at by a browser that has never seen the page, by one
-that has, and once more after a change of the program. Printed as a table: megabytes sent; seconds since the page was
-asked for until it is ready; seconds since the click until there is a counterexample, and until it has been shrunk.
+that has, and once more after a change of the program. Nobody types before the page has loaded what all programs need.
+Printed as a table: megabytes sent; seconds since the page was asked for until then; seconds since the click until there
+is a counterexample, and until its cause is known.
 """
 
 import argparse
@@ -96,7 +97,7 @@ def _open(page: "Page", address: str, problem: str) -> float:
     begin = time.perf_counter()
     page.set_default_timeout(_MINUTES)
     page.goto(f"{address}#try={problem}")
-    page.locator("#work[aria-busy=false]").wait_for()
+    page.locator("#status").filter(has_text="Ready.").wait_for()
     return time.perf_counter() - begin
 
 

@@ -70,11 +70,13 @@ def write_playground(site: Path, pyodide: Path) -> None:
     identity = sha256(archive.read_bytes()).hexdigest()[:16]  # so that the files can be kept for ever
     sources = archive.rename(target / f"refsol-{identity}.zip")
     snapshot = memory.rename(target / f"python-{version}-{identity}.bin")
-    loaded = [sources, snapshot, target / "runner.py", *sorted(interpreter.iterdir())]
+    runner = (target / "runner.py").rename(target / f"runner-{identity}.py")
+    loaded = [sources, snapshot, runner, *sorted(interpreter.iterdir())]
     sizes = {path.relative_to(target).as_posix(): path.stat().st_size for path in loaded}
     contents = {
         "sources": sources.name,
         "snapshot": snapshot.name,
+        "runner": runner.name,
         "sizes": sizes,
         "compiler": _write_compiler(target, pyodide.parent.parent / _COMPILER),
     }
@@ -100,8 +102,9 @@ def _write_compiler(target: Path, packed: Path) -> Mapping[str, object]:
     """
     names = {}
     for path in sorted(packed.iterdir()):
-        names[path.stem] = f"{path.stem}-{sha256(path.read_bytes()).hexdigest()[:16]}.bin"
-        shutil.copyfile(path, target / names[path.stem])
+        name, *kind = path.stem.split(".")
+        names[name] = ".".join([f"{name}-{sha256(path.read_bytes()).hexdigest()[:16]}", *kind, "bin"])
+        shutil.copyfile(path, target / names[name])
     worker = (_SOURCES / "cpp" / "compile_worker.js").read_text(encoding="utf-8")
     identity = sha256("".join([*names.values(), worker]).encode()).hexdigest()[:16]
     sizes = {name: (target / name).stat().st_size for name in names.values()}
@@ -122,7 +125,7 @@ def _pack(package: Path, target: Path) -> None:
                 files[member.name] = _SYNOPSIS.sub(b"", file.read())
     sizes = json.dumps({name: len(data) for name, data in files.items()})
     headers = b"".join([f"{sizes}\n".encode(), *files.values()])
-    for name, data in (("core", (package / "gen" / "llvm.core.wasm").read_bytes()), ("headers", headers)):
+    for name, data in (("core.wasm", (package / "gen" / "llvm.core.wasm").read_bytes()), ("headers", headers)):
         (target / f"{name}.gz").write_bytes(gzip.compress(data, mtime=0))
 
 
@@ -136,7 +139,7 @@ def install(cache: Path | None = None) -> Path:
     place = cache or Path(os.environ.get("REFSOL_PYODIDE") or _ROOT / "build" / "pyodide")
     place.mkdir(parents=True, exist_ok=True)
     package, lock = place / "node_modules" / "pyodide", (_SOURCES / "package-lock.json").read_bytes()
-    done = place / "installed.json"  # the lock file of what is complete
+    done = place / "complete.json"  # the lock file of what is complete
     if done.is_file() and done.read_bytes() == lock:
         return package
     for name in ("package.json", "package-lock.json"):

@@ -11,16 +11,46 @@ export function remembered(key, make) {
   return made.get(key);
 }
 
+const address = (name) => new URL(name, import.meta.url).href;
+
 // Returns what `read` makes of the response with a file of this directory.
 const once = (name, read, options = {}) =>
   remembered(name, async () => {
-    const response = await fetch(new URL(name, import.meta.url), options);
+    const response = await fetch(address(name), options);
     if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
     return read(response);
   });
 
 // Returns the names and sizes of those files whose names say what they hold.
 export const contents = () => once("contents.json", (response) => response.json(), { cache: "no-cache" });
+
+// Returns the sum of the `sizes`, by names, of those files that the browser hasn't kept in its cache.
+export async function bytesToLoad(kept, sizes) {
+  const cache = await self.caches?.open(kept);
+  let sum = 0;
+  for (const [name, size] of Object.entries(sizes)) if (!(await cache?.match(address(name)))) sum += size;
+  return sum;
+}
+
+// Returns the files of which the `sizes` are given by names, as load_worker.js sends them, and lets the browser keep them,
+// and only them, in its cache. `say(size, loaded)` is told how many of the bytes to load have been loaded.
+export async function load(kept, sizes, say) {
+  const [size, worker] = await Promise.all([bytesToLoad(kept, sizes), startWorker("load_worker.js")]);
+  const names = Object.keys(sizes);
+  const files = {};
+  let loaded = 0;
+  say(size, loaded);
+  return new Promise((resolve, reject) => {
+    worker.onerror = () => reject(new Error("a worker can't be started"));
+    worker.onmessage = ({ data: { name, arrived, file, failed } }) => {
+      if (failed !== undefined) return reject(new Error(failed));
+      if (file === undefined) return say(size, (loaded += arrived));
+      files[name] = file;
+      if (names.every((each) => each in files)) resolve(files);
+    };
+    worker.postMessage({ kept, files: names.map((name) => [name, address(name)]) });
+  });
+}
 
 // Starts a worker from files that stand one after the other, of which the first may be a Blob. It is made of a blob, so
 // that it obeys the page's content security policy.

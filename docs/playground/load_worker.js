@@ -1,19 +1,43 @@
-// Loads files for the page, so that this doesn't hold it up. It is sent [[name, URL], …], and sends each file: as a module
-// if it is WebAssembly, or else as a Blob. Those called *.bin are compressed, since not every server does that.
+// Loads files for the page, so that this doesn't hold it up. It is sent { kept, files: [[name, URL], …] }, and sends how
+// many bytes have `arrived` for the `name`, part by part, and then its file: a module if it is WebAssembly, or else a Blob.
+// Those called *.bin are compressed, since not every server does that. The browser keeps what arrives in its cache `kept`,
+// where a page may have one: it isn't sure to keep large files otherwise.
 
-async function load(url) {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
-  if (!url.endsWith(".bin")) return response.blob();
+const keeping = [];
+
+async function opened(cache, name, url) {
+  const response = await cache?.match(url);
+  if (response) return response.body;
+  const { ok, status, statusText, body } = await fetch(url);
+  if (!ok) throw new Error(`${url}: ${status} ${statusText}`);
+  const arrives = new TransformStream({
+    transform(part, controller) {
+      postMessage({ name, arrived: part.length });
+      controller.enqueue(part);
+    },
+  });
+  const [kept, used] = body.pipeThrough(arrives).tee();
+  if (cache) keeping.push(cache.put(url, new Response(kept)).catch(() => {})); // there may be no room
+  return used;
+}
+
+async function load(cache, name, url) {
+  const body = await opened(cache, name, url);
+  if (!url.endsWith(".bin")) return new Response(body).blob();
   const headers = { "Content-Type": "application/wasm" };
-  const unpacked = new Response(response.body.pipeThrough(new DecompressionStream("gzip")), { headers });
+  const unpacked = new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers });
   return url.endsWith(".wasm.bin") ? WebAssembly.compileStreaming(unpacked) : unpacked.blob();
 }
 
-self.onmessage = ({ data }) => {
-  for (const [name, url] of data)
-    load(url).then(
-      (file) => postMessage({ name, file }),
-      ({ message }) => postMessage({ failed: message }),
-    );
+self.onmessage = async ({ data: { kept, files } }) => {
+  const cache = await self.caches?.open(kept); // not on a page that somebody else might have changed on its way
+  try {
+    await Promise.all(files.map(async ([name, url]) => postMessage({ name, file: await load(cache, name, url) })));
+  } catch ({ message }) {
+    postMessage({ failed: message });
+  }
+  await Promise.all(keeping);
+  const wanted = new Set(files.map(([, url]) => url));
+  for (const { url } of (await cache?.keys()) ?? []) if (!wanted.has(url)) await cache.delete(url); // of earlier versions
+  self.close();
 };

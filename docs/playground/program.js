@@ -1,7 +1,7 @@
 // The visitor's program: its editor, its language, and what is kept of it.
 
 import { coloured } from "./colours.js";
-import { bytesToLoad } from "./cpp/compiler.js";
+import { warmUp } from "./cpp/compiler.js";
 import { makeEditor } from "./editor.js";
 import { forget, keep, recallText } from "./kept.js";
 import { languageIn, languageOf } from "./language.js";
@@ -27,7 +27,7 @@ export function programsGiven() {
 // Says how much is to be loaded before the program can run.
 export async function announce() {
   const isNeeded = Object.values(programsGiven()[1]).some((language) => language !== "python");
-  const bytes = isNeeded ? await bytesToLoad() : 0;
+  const bytes = isNeeded ? await warmUp() : 0;
   const size = (bytes / 1e6).toFixed(0);
   element("download").textContent = bytes ? `The first run loads the compiler for C++ and C, ${size} MB, which your browser then keeps.` : "";
 }

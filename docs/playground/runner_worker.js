@@ -51,7 +51,7 @@ const OTHERS = ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "WebTrans
 
 async function load() {
   const pyodide = await loadPython();
-  pyodide.FS.writeFile("/runner.py", await (await handed)["runner.py"].text());
+  pyodide.FS.writeFile("/runner.py", await (await handed).runner.text());
   pyodide.runPython("import sys; sys.path.insert(0, '/'); import runner; sys.path.pop(0)");
   const run = pyodide.pyimport("runner").run;
   for (const name of ["js", "pyodide_js"]) pyodide.unregisterJsModule(name);

@@ -78,22 +78,31 @@ function clang(language, source, target, ...options) {
   );
 }
 
+function require({ status, errors }) {
+  if (status !== 0) throw new Error(errors);
+}
+
+function makeRuntime() {
+  files.set("/memory.c", encode(MEMORY));
+  require(clang("c", "/memory.c", RUNTIME, ...PLAIN));
+}
+
 const tasks = {
-  // Compiles what all programs need; returns it by the path where it belongs.
+  // Compiles what all programs may use; returns it by the path where it belongs.
   prepare() {
-    files.set("/memory.c", encode(MEMORY));
-    const done = [clang("cpp", ALL, SNAPSHOT, "-O1", "-emit-pch"), clang("c", "/memory.c", RUNTIME, ...PLAIN)];
-    if (done.some(({ status }) => status !== 0)) throw new Error(done.map(({ errors }) => errors).join(""));
+    makeRuntime();
+    require(clang("cpp", ALL, SNAPSHOT, "-O1", "-emit-pch"));
     return Object.fromEntries([SNAPSHOT, RUNTIME].map((path) => [path, files.get(path)]));
   },
 
-  // Returns the program as WebAssembly, or the compiler's `errors`. Programs are compiled with a snapshot of all headers,
-  // which is quicker; but names in it may be in the way of one that includes less, and then it is compiled without.
+  // Returns the program as WebAssembly, or the compiler's `errors`. Programs are compiled with a snapshot of all headers, once
+  // there is one, which is quicker; but names in it may be in the way of one that includes less: then it is done without.
   async build({ source, language, isChecked }) {
     const path = PROGRAM[language];
     files.set(path, encode(source));
+    if (!files.has(RUNTIME)) makeRuntime();
     const all = source.includes("bits/stdc++.h") ? [WITH_SNAPSHOT] : [WITH_SNAPSHOT, PLAIN];
-    const attempts = isChecked ? [CHECKED] : language === "c" ? [PLAIN] : all;
+    const attempts = isChecked ? [CHECKED] : language === "c" || !files.has(SNAPSHOT) ? [PLAIN] : all;
     let done;
     for (const options of attempts) {
       done = clang(language, path, OBJECT, ...options);

@@ -7,72 +7,44 @@
 // program that it doesn't compile is an Error with `errors`, a text, and with the `line` of the first one or 0. So is what
 // can't work in a browser. `stop` ends what is going on, which is then an Error; it returns whether there was anything.
 
-import { contents, startWorker } from "../files.js";
+import { bytesToLoad, contents, load, startWorker } from "../files.js";
 import { impossible, withLongs } from "./source.js";
 
 const here = (name) => new URL(`../${name}`, import.meta.url).href;
-const KEPT = "refsol-compiler"; // the browser's cache
+const [KEPT, MADE] = ["refsol-compiler", "refsol-headers"]; // the browser's caches: for what is loaded, and what is made of it
 const COMPILING = "Compiling…";
-const MADE = ["/headers.pch", "/runtime.o"];
+const PATHS = ["/headers.pch", "/runtime.o"]; // of what is made
 
 let loaded = null; // a promise
 let doing = ["Loading the compiler…"]; // while that is loaded
 let next = null; // a worker that is ready
+let prepared = null; // a promise
 let current = null; // what is going on: { end, say, worker }
 
-const cached = async () => self.caches?.open(KEPT); // not on a page that somebody else might have changed on its way
-
-// Returns how many bytes are to be loaded before a program can be compiled, 0 if the browser has kept them.
-export async function bytesToLoad() {
-  const { sizes } = (await contents()).compiler;
-  const cache = await cached();
-  let sum = 0;
-  for (const [name, size] of Object.entries(sizes)) if (!(await cache?.match(here(name)))) sum += size;
-  return sum;
+async function loadAll(say) {
+  const { core, headers, identity, sizes } = (await contents()).compiler;
+  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+  const files = await load(KEPT, sizes, (size, loaded) => {
+    if (size > 0) say(`Loading the compiler: ${megabytes(loaded)} of ${megabytes(size)} MB.`, loaded / size);
+  });
+  const first = { core: files[core], headers: new Uint8Array(await files[headers].arrayBuffer()), made: {} };
+  const cache = await self.caches?.open(MADE);
+  const found = await Promise.all(PATHS.map((path) => cache?.match(here(`${identity}${path}`))));
+  if (found.every(Boolean)) for (const [k, path] of PATHS.entries()) first.made[path] = new Uint8Array(await found[k].arrayBuffer());
+  return first;
 }
 
-async function load(say) {
-  const total = await bytesToLoad();
-  const { core, headers, identity } = (await contents()).compiler;
-  const cache = await cached();
-  const keep = (name, body) => cache?.put(here(name), new Response(body)).catch(() => {}); // there may be no room
-  let arrived = 0;
-  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
-  const counted = () =>
-    new TransformStream({
-      transform(part, controller) {
-        arrived += part.length;
-        say(`Loading the compiler: ${megabytes(arrived)} of ${megabytes(total)} MB.`, arrived / total);
-        controller.enqueue(part);
-      },
-    });
-  async function unpacked(name, type) {
-    let body = (await cache?.match(here(name)))?.body;
-    if (!body) {
-      const response = await fetch(here(name));
-      if (!response.ok) throw new Error(`The compiler can't be loaded: ${response.status} ${response.statusText}`);
-      const [kept, used] = response.body.tee();
-      keep(name, kept);
-      body = used.pipeThrough(counted());
-    }
-    return new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": type } });
-  }
-  const [module, packed] = await Promise.all([
-    WebAssembly.compileStreaming(unpacked(core, "application/wasm")),
-    unpacked(headers, "application/octet-stream").then(async (response) => new Uint8Array(await response.arrayBuffer())),
-  ]);
-  const first = { core: module, headers: packed, made: {} };
-  const names = MADE.map((path) => `${identity}${path}`);
-  const found = await Promise.all(names.map((name) => cache?.match(here(name))));
-  if (found.every(Boolean)) for (const [k, path] of MADE.entries()) first.made[path] = new Uint8Array(await found[k].arrayBuffer());
-  else {
-    say("Preparing headers…");
-    first.made = await ask(await ready(first), "prepare", {});
-    for (const [k, path] of MADE.entries()) keep(names[k], first.made[path]);
-  }
-  const wanted = [core, headers, ...names].map(here);
-  for (const request of (await cache?.keys()) ?? []) if (!wanted.includes(request.url)) cache.delete(request);
-  return first;
+// Prepares what makes compiling quicker, unless the browser has kept it: as soon as the first program has been compiled, so
+// that nobody waits for it.
+async function prepare() {
+  const [first, { compiler }] = await Promise.all([loaded, contents()]);
+  if (PATHS[0] in first.made) return;
+  first.made = await ask(await ready(first), "prepare", {});
+  next?.then((worker) => worker.terminate());
+  next = ready(first);
+  const cache = await self.caches?.open(MADE);
+  for (const request of (await cache?.keys()) ?? []) await cache.delete(request); // of an earlier version
+  for (const path of PATHS) await cache?.put(here(`${compiler.identity}${path}`), new Response(first.made[path]));
 }
 
 async function ready(first) {
@@ -96,6 +68,31 @@ async function ask(worker, task, given) {
   }
 }
 
+function begin() {
+  if (loaded !== null) return;
+  loaded = loadAll((...what) => {
+    doing = what;
+    current?.say(...what);
+  });
+  loaded.then(() => (doing = [COMPILING]), () => (loaded = null)); // so that it is tried again
+}
+
+// Lets what comes next be quicker.
+function foresee() {
+  next ??= loaded.then(ready);
+  prepared ??= prepare().catch(() => {}); // it works without, and there may be no room to keep it
+}
+
+// Gets ready for a program, if the browser has kept the compiler; returns how many bytes are to be loaded otherwise.
+export async function warmUp() {
+  const bytes = await bytesToLoad(KEPT, (await contents()).compiler.sizes);
+  if (bytes === 0) {
+    begin();
+    loaded.then(foresee, () => {});
+  }
+  return bytes;
+}
+
 // Does a task of the worker, once everything is loaded.
 async function perform(task, given, say) {
   stop();
@@ -103,13 +100,7 @@ async function perform(task, given, say) {
   const stopped = new Promise((_, reject) => (mine.end = () => reject(new Error("Stopped."))));
   current = mine;
   mine.say = say;
-  if (loaded === null) {
-    loaded = load((...what) => {
-      doing = what;
-      current?.say(...what);
-    });
-    loaded.then(() => (doing = [COMPILING]), () => (loaded = null)); // so that it is tried again
-  }
+  begin();
   say(...doing); // somebody who has stopped may wait once more for what goes on
   try {
     const first = await Promise.race([loaded, stopped]);
@@ -120,7 +111,7 @@ async function perform(task, given, say) {
     return await Promise.race([ask(mine.worker, task, given), stopped]);
   } finally {
     mine.worker?.terminate();
-    if (loaded !== null && mine.worker) next ??= loaded.then(ready);
+    if (loaded !== null && mine.worker) foresee();
     if (current === mine) current = null;
   }
 }
