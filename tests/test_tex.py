@@ -15,6 +15,7 @@ from refsol.jury.packages.tex import (
     sections_of,
     tex_of,
     with_formulas,
+    with_tildes,
 )
 from refsol.problem import NAMES, load
 from refsol.problem.limits import LANGUAGES
@@ -170,6 +171,11 @@ SAMPLE = "\n```text\nx o n m\n```\n"
 @pytest.mark.parametrize(("text", "expected"), support.toml("tex")["formulas"])
 def test_variables_are_formulas(text: str, expected: str) -> None:
     assert with_formulas(text + SAMPLE) == expected + SAMPLE
+
+
+def test_dmoj_has_formulas_between_tildes() -> None:
+    text = "$n$ points, $$2n$$ `$n$`, $5 to $6, $i$-th\n```\n$n$\n```\n"
+    assert with_tildes(text) == "~n~ points, $$2n$$ `$n$`, $5 to $6, ~i~-th\n```\n$n$\n```\n"
 
 
 @pytest.mark.parametrize("name", NAMES)

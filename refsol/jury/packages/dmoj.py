@@ -8,6 +8,7 @@ from refsol.jury.bundles import dmoj_checker_of
 from refsol.jury.packages import Contents, Format, pair
 from refsol.jury.packages.files import PackageFile, text_file, yaml_file
 from refsol.jury.packages.tests import TestGroup
+from refsol.jury.packages.tex import with_tildes
 from refsol.problem.packaging import CPP, EXACT, PYTHON, TESTLIB, TESTLIB_H, Kind
 
 
@@ -16,7 +17,7 @@ def _files(contents: Contents) -> Iterator[PackageFile]:
     cases = [case for group in contents.groups for case in _cases(contents, group)]
     yield yaml_file("init.yml", {**judge, "test_cases": cases})
     for language in contents.problem.languages():
-        yield text_file(f"statement.{language}.md", contents.statement(language))
+        yield text_file(f"statement.{language}.md", with_tildes(contents.statement(language)))
     yield from contents.papers()
     for group in contents.groups:
         for test in group.tests:

@@ -153,6 +153,16 @@ def with_formulas(text: str) -> str:
     return "".join(code(part) if number % 2 else expression.sub(found, part) for number, part in enumerate(parts))
 
 
+def with_tildes(text: str) -> str:
+    """Return a statement's ``text`` in Markdown with formulas in lines between tildes: DMOJ's ``~n~``. O(length)."""
+
+    def formula(match: re.Match[str]) -> str:
+        return match[0] if match[1] == "$$" else f"~{match[0][1:-1]}~"
+
+    parts = _CODE.split(text)
+    return "".join(part if number % 2 else _FORMULA.sub(formula, part) for number, part in enumerate(parts))
+
+
 def _parser() -> "MarkdownIt":
     from markdown_it import MarkdownIt  # slow to import, and only packages need it
     from markdown_it.common.utils import escapeHtml
