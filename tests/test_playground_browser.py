@@ -215,6 +215,20 @@ def test_a_first_visit_loads_nothing_twice(browser: "Browser", address: str) -> 
         assert sorted(requested) == sorted({*requested})
 
 
+def test_a_second_visit_loads_no_large_file(browser: "Browser", address: str) -> None:
+    with Opened(browser, address) as opened:
+        opened.context.route("**/*", lambda route: route.continue_())  # without HTTP's cache, which may drop large files
+        opened.page.reload()
+        opened.done()
+        opened.record.requested.clear()
+        for _ in range(2):
+            opened.press("Find a bug")
+            assert opened.headline() == "Wrong answer"
+            assert len([url for url in opened.record.requested if url.endswith((".bin", ".zip"))]) == 5
+            opened.page.reload()
+            opened.done()
+
+
 def test_the_first_program_is_the_readmes_and_gets_a_picture(browser: "Browser", address: str) -> None:
     with Opened(browser, address) as opened:
         opened.press("Find a bug")
