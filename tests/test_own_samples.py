@@ -113,7 +113,10 @@ def test_a_checker_judges_the_model_before_it_condemns(tmp_path: Path) -> None:
     assert (status, shown.count("judge error")) == (2, 2)
     assert f"why:\n  {REFUSED}\nsaved: stress-pair/pair-1.in" in shown
     assert (tmp_path / "stress-pair/pair-1.in").read_text() == "1\n"
-    write_files(tmp_path, {"one.in": "1\n", "ten.in": "10\n", "out": "0 2\n"})
+    write_files(tmp_path, {"checker.py": PAIR["checker.py"].rpartition("sys.exit")[0]})  # it looks at no other answer
+    status, shown, _errors = own("stress", *words, "right.py", cwd=tmp_path)
+    assert (status, shown.count(REFUSED), (tmp_path / "stress-pair/pair-2.out").read_text()) == (2, 1, "0 1\n")
+    write_files(tmp_path, {**PAIR, "one.in": "1\n", "ten.in": "10\n", "out": "0 2\n"})
     assert own("check", "one.in", "out", cwd=tmp_path) == (2, "", f"refsol: {REFUSED}\n")
     assert own("check", "ten.in", "out", cwd=tmp_path)[:2] == (1, "wrong: out:1:1: the checker says '2 is not 10'\n")
     made = "on the input of test 01-small/01-random: refsol own generate random --seed 1-random-1"

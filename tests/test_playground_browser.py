@@ -217,7 +217,9 @@ def test_a_first_visit_loads_nothing_twice(browser: "Browser", address: str) -> 
 
 def test_a_second_visit_loads_no_large_file(browser: "Browser", address: str) -> None:
     with Opened(browser, address) as opened:
-        opened.context.route("**/*", lambda route: route.continue_())  # without HTTP's cache, which may drop large files
+        opened.context.route(
+            "**/*", lambda route: route.continue_()
+        )  # without HTTP's cache, which may drop large files
         opened.page.reload()
         opened.done()
         opened.record.requested.clear()

@@ -262,6 +262,15 @@ def fault_of(problem: Problem, data: bytes, outcome: RunOutcome, answer: bytes |
     return None if verdict.accepted else Fault(Result.WRONG_ANSWER, verdict.message, outcome, verdict, answer)
 
 
+def _any_fault_of(problem: Problem, data: bytes, outcome: RunOutcome, answer: bytes | None) -> Fault | None:
+    """Return what :func:`fault_of` does or, if a user's checker refuses the model solution's ``answer``, that."""
+    fault = fault_of(problem, data, outcome, answer)
+    if fault or answer in (None, outcome.output) or problem.interactive or problem.jury.compare is None:
+        return fault
+    of_model = fault_of(problem, data, outcome._replace(output=answer or b""), answer)
+    return of_model._replace(outcome=outcome) if of_model and of_model.kind is Result.JUDGE_ERROR else None
+
+
 def confirmed_run(program: Program, data: bytes) -> RunOutcome:
     """Run the ``program`` on the input ``data``, once more if it takes too long; return how it ended at last."""
     outcome = program.run(data)
@@ -316,7 +325,7 @@ def run_cases(
                 if size is None and outcome.seconds > _SPREAD_SECONDS:
                     size = plan.spread_size(case)
                 too_large = _least(too_large, size)
-                fault = fault_of(plan.problem, data, outcome, answer)
+                fault = _any_fault_of(plan.problem, data, outcome, answer)
             failure = None if fault is None else Failure(case, data, fault)
         if failure is not None or time.monotonic() - begin > 0.5:
             break
@@ -734,7 +743,7 @@ class Campaign:
                 if outcome is None:
                     raise _InterruptedError
                 leftovers.extend(outcome.leftovers)
-                found = fault_of(problem, candidate, outcome, answer)
+                found = _any_fault_of(problem, candidate, outcome, answer)
             except ToolError:
                 return False  # it isn't known what is right
             if self._interrupted.is_set():
