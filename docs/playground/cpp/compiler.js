@@ -26,7 +26,7 @@ async function loadAll(say) {
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
   const files = await load(KEPT, sizes, (size, loaded) => {
     if (size > 0) say(`Loading the compiler: ${megabytes(loaded)} of ${megabytes(size)} MB.`, loaded / size);
-  });
+  }).catch(({ message }) => Promise.reject(new Error(`The compiler can't be loaded: ${message}`)));
   const first = { core: files[core], headers: new Uint8Array(await files[headers].arrayBuffer()), made: {} };
   const cache = await self.caches?.open(MADE);
   const found = await Promise.all(PATHS.map((path) => cache?.match(here(`${identity}${path}`))));
