@@ -14,7 +14,7 @@ from nox.command import CommandFailed
 
 nox.options.default_venv_backend = "venv"
 nox.options.error_on_missing_interpreters = False  # a CPython that is not installed is skipped with a message
-nox.options.sessions = ["lint", "packaging", "docs", "interpreted", "portable", "judges", "tests"]
+nox.options.sessions = ["lint", "packaging", "docs", "lighthouse", "interpreted", "portable", "judges", "tests"]
 
 SAMPLES = sorted(Path("samples").glob("*/*.in"))
 
@@ -40,6 +40,8 @@ TESTLIB = ("rbx.cp==2.3.3", "rbx/resources/predownloaded/testlib.h")
 
 # Judges' own programs, each installed in an environment of its own, by the option of tests/judges.py that takes it.
 JUDGES = {"problemtools": "problemtools==1.20260907", "bapctools": "bapctools==2026.10.0", "dmoj": "dmoj==4.1.0"}
+
+LIGHTHOUSE = "lighthouse@12.8.2"  # of npm; later ones need a Node.js that few have
 
 # gcc's checks for the session asan. Signed integers usually wrap in refsol's C; here an overflow is a fault. mypyc
 # shifts its integers to the left by one bit, even negative ones, which gcc defines (shift-base).
@@ -82,6 +84,21 @@ def _build_site(session: nox.Session) -> str:
     session.run("sphinx-build", "-W", "--keep-going", "-n", "-E", "-q", "docs", os.fspath(site))
     session.run("python", "docs/extensions/check_site.py", os.fspath(site))
     return os.fspath(site)
+
+
+@nox.session
+def lighthouse(session: nox.Session) -> None:
+    """Require that Lighthouse gives the site's pages at least 95 points of 100 each; skipped without npm."""
+    site = os.environ.get("REFSOL_SITE")
+    if site is None:
+        session.install("-e", ".[docs]", env={"REFSOL_PURE": "1"})
+        site = _build_site(session)
+    place = session.create_tmp()
+    try:
+        session.run("npm", "install", "--silent", "--ignore-scripts", f"--prefix={place}", LIGHTHOUSE, external=True)
+    except CommandFailed:
+        session.skip(f"{LIGHTHOUSE} can't be installed")
+    session.run("python", "tests/lighthouse.py", site, f"{place}/node_modules/.bin/lighthouse")
 
 
 @nox.session

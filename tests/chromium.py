@@ -9,6 +9,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -49,15 +50,22 @@ def chromium() -> Iterator["Browser"]:
         browser.close()
 
 
-class _Silent(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the name of the base class)
-        """Say nothing."""
-
-
 @contextmanager
-def served(directory: Path) -> Iterator[str]:
-    """Serve a directory, with no headers that a browser would need for more than a plain page; yield the address."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=os.fspath(directory))) as server:
+def served(directory: Path, sent: list[str] | None = None) -> Iterator[str]:
+    """Serve a directory, with no headers that a browser would need for more than a plain page; yield the address.
+
+    What is sent, and isn't only said to be as before, is added to ``sent``.
+    """
+
+    class Silent(SimpleHTTPRequestHandler):
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the name of the base class)
+            """Say nothing."""
+
+        def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+            if sent is not None and code == HTTPStatus.OK:
+                sent.append(self.path)
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=os.fspath(directory))) as server:
         thread = Thread(target=server.serve_forever)
         thread.start()
         try:

@@ -11,7 +11,7 @@ import re
 import shutil
 import subprocess
 import tarfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -34,6 +34,7 @@ _NEEDED: Final = re.compile(  # of clang's headers and libraries, for programs i
 )
 _PACKED: Final = {".py", ".md", ".html", ".css", ".js"}  # of refsol
 _SYNOPSIS: Final = re.compile(rb"^/\*\n.*?^ ?\*/$", re.MULTILINE | re.DOTALL)
+_OFFLINE: Final = "playground_offline.js"
 _COMPILER: Final = "compiler"  # the directory of its packed files
 _RETRIES: Final = ("--fetch-retries=2", "--fetch-retry-mintimeout=500", "--fetch-retry-factor=2")  # 1.5 s in all
 _EARLIEST: Final = (1980, 1, 1, 0, 0, 0)  # that a zip file can hold
@@ -82,6 +83,8 @@ def write_playground(site: Path, pyodide: Path) -> None:
     }
     (target / "contents.json").write_text(f"{json.dumps(contents)}\n", encoding="ascii")
     (site / PAGE).write_text(page(), encoding="utf-8")
+    small = (path for path in target.rglob("*") if path.is_file() and path.suffix != ".bin" and path not in loaded)
+    _write_offline_worker(site, [site / PAGE, *sorted(small)])
 
 
 def _script(pyodide: Path) -> str:
@@ -109,6 +112,14 @@ def _write_compiler(target: Path, packed: Path) -> Mapping[str, object]:
     identity = sha256("".join([*names.values(), worker]).encode()).hexdigest()[:16]
     sizes = {name: (target / name).stat().st_size for name in names.values()}
     return {**names, "identity": f"made-{identity}", "sizes": sizes}
+
+
+def _write_offline_worker(site: Path, files: Sequence[Path]) -> None:
+    """Write the page's service worker, which changes whenever one of the ``files`` that it keeps does."""
+    names = [path.relative_to(site).as_posix() for path in files]
+    identity = sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16]
+    source = (_SOURCES / "root" / _OFFLINE).read_text(encoding="utf-8")
+    (site / _OFFLINE).write_text(f"const FILES = {json.dumps(names)}; // {identity}\n{source}", encoding="utf-8")
 
 
 def _pack(package: Path, target: Path) -> None:

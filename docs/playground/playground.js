@@ -101,3 +101,6 @@ window.addEventListener("pagehide", () => {
 
 if (history.state?.files) recall(history.state.link, history.state.files);
 else if (location.hash === "" || !(await followLink())) beginWith(problem.name);
+
+// After what the page needs, so that this waits for nothing. Some browsers and addresses have none.
+navigator.serviceWorker?.register("playground_offline.js", { scope: location.pathname }).catch(() => {});

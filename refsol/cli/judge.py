@@ -2,6 +2,7 @@
 
 import atexit
 import itertools
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 
 _LIMITS: Final = RunLimits()
 _RUNNING: Final = "Running the programs"
+_MAKERS: Final = min(os.cpu_count() or 1, 4)  # of tests and programs at a time, which isn't timed
 
 _Returned = TypeVar("_Returned")
 _Attempts: TypeAlias = dict[int, dict[tuple[int, int], Attempt]]  # by submission, then by group and test
@@ -125,7 +127,7 @@ def judge(
     use = named_files(problem, name)
     _ = problem.jury  # before there are other processes, which also need it
     try:
-        with noted() as arrived, ExitStack() as stack, workplace(jobs) as place:
+        with noted() as arrived, ExitStack() as stack, workplace(max(jobs, _MAKERS)) as place:
             scratch = Scratch(place.label)
             atexit.register(scratch.remove_all)  # once more, if there is no memory left at first
             directory = Path(scratch.take().path)  # removed with all that have the label
@@ -150,7 +152,7 @@ def judge(
                         Command(each.words, limits, label=place.label, weighed=True, files=use) for each in built
                     ]
                     compiled = {number: each for number, each in enumerate(programs) if number not in errors}
-                    attempts = session.run(problem, usable, compiled, used, every=every)
+                    attempts = session.run(problem, usable, compiled, used, jobs, every=every)
                     _name_inputs(attempts, used, None if tests is not None else f"judge-{problem.slug}")
                 finally:  # where threads run them
                     for program in programs:
@@ -283,6 +285,7 @@ class _Session:
         submissions: Sequence[Submission],
         commands: Mapping[int, "Command"],
         tests: Tests,
+        jobs: int,
         *,
         every: bool,
     ) -> _Attempts:
@@ -312,7 +315,7 @@ class _Session:
         done = run_chains(
             self._place.executor,
             chains,
-            self._place.jobs,
+            jobs,
             lambda run: run.result is not Result.ACCEPTED,
             lambda: bool(self._arrived),
             name_of,

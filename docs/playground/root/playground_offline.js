@@ -1,0 +1,21 @@
+// A service worker: whoever has visited the playground opens it without a network, too. The FILES of the page, whose names
+// stand before this, are asked for as ever, and taken from what the browser has kept where nothing answers. What is
+// larger is kept by load_worker.js.
+
+async function keep() {
+  const cache = await caches.open("refsol-page");
+  await cache.addAll(FILES.map((name) => new Request(name, { cache: "no-cache" }))); // which only asks if they are new
+}
+
+async function answer(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match(request);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keep()));
+self.addEventListener("fetch", (event) => event.respondWith(answer(event.request)));
