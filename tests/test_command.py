@@ -115,6 +115,7 @@ HARD = "; the hard limit of the stack is 8 MiB here (ulimit -Hs)"
     [
         (100_000, 300, None, ""),  # 20 MiB
         (10**9, 300, None, f"used more than 300 MiB of memory{DEEP}|crashed: SIGSEGV{DEEP}"),  # between two looks
+        (2 * 10**9, 300, 2**23, f"crashed: SIGABRT{DEEP}"),
         (0, 300, None, "crashed: SIGSEGV"),
         (100_000, 300, 2**23, f"crashed: SIGSEGV{DEEP}{HARD}"),
         (0, 300, 2**23, f"crashed: SIGSEGV{HARD}"),

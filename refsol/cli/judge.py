@@ -120,6 +120,8 @@ def judge(
     require_line(seed)
     if tests is not None and seed != "1":
         raise OptionError("--seed can't be used with --tests")
+    if not (submissions or command):
+        raise OptionError(f"expected a program, as in refsol {problem.name} judge mine.cpp; found none")
     given = submissions_in(submissions, command, expect)
     seconds, memory = problem.limits.seconds or _LIMITS.seconds, problem.limits.memory
     mebibytes = _LIMITS.mebibytes if memory is None else memory.mebibytes

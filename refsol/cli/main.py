@@ -49,7 +49,7 @@ def _run(arguments: list[str]) -> int | None:
     if arguments in (["list"], ["--version"]):
         list_problems() if arguments == ["list"] else print_version()
         return None
-    if COMPLETION not in os.environ and arguments and not arguments[0].startswith("-"):
+    if COMPLETION not in os.environ and arguments and (arguments[0] == "--" or not arguments[0].startswith("-")):
         _raise_if_misplaced(arguments)
     from refsol.cli.app import parsed
 
@@ -67,10 +67,12 @@ def _raise_if_misplaced(arguments: Sequence[str]) -> None:
     problem = problem if exists(problem) else ""
     verb = verb if verb in known and (problem or verb == first) else ""
     rest = [*arguments[bool(problem) + bool(verb) :]]
+    is_command = not verb and rest[:1] == ["--"] and len(rest) > 1
+    rest = rest[is_command:]
     head = rest[0] if rest else ""
     is_source = begins_with_source(rest)
     is_file = os.path.isfile(head)  # noqa: PTH113 (importing pathlib takes longer)
-    is_program = is_source or (is_file and os.access(head, os.X_OK))
+    is_program = is_command or is_source or (is_file and os.access(head, os.X_OK))
     if not verb and (is_program or (not problem and head.startswith("python"))):
         verb, rest = "stress", rest if is_source else ["--", *rest]
     elif verb == "stress" and not rest:

@@ -327,8 +327,8 @@ class Command:
         if status < 0:
             names = {number.value: number.name for number in signal.Signals}
             reason = names.get(-status, f"signal {-status}")
+            reason += overflow if -status in (signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT) else ""  # Rust's: SIGABRT
             if -status in (signal.SIGSEGV, signal.SIGBUS):
-                reason += overflow
                 reason += f"; the hard limit of the stack is {hard / 2**20:.3g} MiB here (ulimit -Hs)" if hard else ""
         return f"crashed: {reason}"
 

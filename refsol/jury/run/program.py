@@ -137,7 +137,7 @@ def crashed_at_start(outcome: RunOutcome) -> bool:
 
 def hint_of(outcome: RunOutcome) -> str:
     """Return what may explain that a run is at fault, in a line: that it has read nothing of its input; else ""."""
-    has_read = outcome.read_input or outcome.files is not None or outcome.transcript
+    has_read = outcome.fault is Result.MEMORY or outcome.read_input or outcome.files is not None or outcome.transcript
     return "" if has_read else "it never read standard input; does it read a file?"
 
 
