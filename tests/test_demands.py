@@ -2,6 +2,7 @@
 
 import re
 import time
+from itertools import pairwise
 from random import Random
 from typing import Final
 
@@ -227,14 +228,20 @@ def test_small_numbers_are_all_small() -> None:
 
 
 def test_texts_take_words_and_their_parts() -> None:
-    """Only those that match, and have the length that is demanded; without any that match, nothing changes."""
+    """Only those that match, and have the length that is demanded; without any that match, nothing changes.
+
+    They also take the text before, and two characters change places.
+    """
     text = """INT(3,5,n) SPACE INT(6,8,m) NEWLINE
     REP(8) REGEX("[a-z ]{1,20}",s) ASSERT(STRLEN(s) >= n && STRLEN(s) <= m) NEWLINE END"""
     words = [b"pale clover", b"foxglove", b"UPPER"]
     plain, knowing, vain = (Generator(parse(text.encode()), each) for each in ((), words, words[2:]))
     found = b"".join(knowing.generate(WAYS["random"], str(seed)) for seed in range(100))
     assert (found.count(b"\nfoxglove\n") > 9, found.count(b"\nclover\n") > 0, b"UPPER" in found) == (True, True, False)
-    assert all(len(line) <= 8 for line in found.split(b"\n"))
+    lines = found.split(b"\n")
+    assert all(len(line) <= 8 for line in lines)
+    assert {b"foxglove"} < {line for line in lines if sorted(line) == sorted(b"foxglove")}
+    assert any(one == other for one, other in pairwise(lines) if len({*one}) > 3)  # which hardly comes by chance
     for seed in "12345":
         assert vain.generate(WAYS["random"], seed) == plain.generate(WAYS["random"], seed)
         assert knowing.generate(WAYS["large"], seed) == plain.generate(WAYS["large"], seed)

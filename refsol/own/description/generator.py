@@ -291,6 +291,7 @@ class _Maker(Writer):
         self._seconds = SECONDS
         self._begun = self._look = self._deadline = 0.0
         self._latest = ""  # what broke
+        self._text = b""  # the latest one
 
     def start(self, seed: str, seconds: float) -> None:
         self._random.seed(seed.encode("utf-8", "surrogateescape"))
@@ -315,7 +316,7 @@ class _Maker(Writer):
 
     def start_attempt(self, way: Way) -> None:
         """Begin with an empty input, in a ``way``."""
-        self._way, self._running = way, None
+        self._way, self._running, self._text = way, None, b""
         self._begun = process_time()
         self._loops.clear()
         self._loops[None] = LoopState(1)
@@ -452,6 +453,7 @@ class _Maker(Writer):
         word = self._word(chance, pattern, possible) if self._words else None
         if word is not None and self._may_follow(word) and self._take(command.target, word):
             self._add(word)
+            self._text = word
             return word
         for guess, varied in enumerate(self._picks()):
             pick = _uniform if varied is _varied else varied
@@ -465,6 +467,7 @@ class _Maker(Writer):
                     continue
             if self._may_follow(text) and self._take(command.target, text):
                 self._add(text)
+                self._text = text
                 return text
         raise BrokenError(f"a new text that matches {brief(pattern.text)} (line {command.place.line})")
 
@@ -578,7 +581,10 @@ class _Maker(Writer):
         return bytes(text)
 
     def _word(self, chance: Chance, pattern: automaton.Pattern, possible: tuple[int, int] | None) -> bytes | None:
-        """Return one of the words or a part of one, if it matches: in some loops half of the texts, in others none."""
+        """Return one of the words or the text before, or a part of it, maybe with two characters exchanged.
+
+        In some loops half of the texts are made so, in others none. Returns None, too, if what was made doesn't match.
+        """
         if self._way.pick in (_lowest, _highest, _same) or self._way.size is None:
             return None
         words = self._fitting_words.get(pattern.text)
@@ -586,12 +592,17 @@ class _Maker(Writer):
             words = self._fitting_words[pattern.text] = [word for word in self._words if pattern.matches_all(word)]
         if not words or chance.numbers.setdefault("words", self._random.randrange(3)) or self._random.randrange(2):
             return None
-        word = self._random.choice(words)
+        word = self._text if self._text and self._random.randrange(3) == 0 else self._random.choice(words)
         low, high = possible or (1, len(word))
         if self._random.randrange(4) == 0 or len(word) > high:
             length = high if len(word) > high else self._random.randint(1, len(word))
             start = self._random.randint(0, len(word) - length)
             word = word[start : start + length]
+        if len(word) > 1 and self._random.randrange(3) == 0:
+            one, other = self._random.sample(range(len(word)), 2)
+            changed = bytearray(word)
+            changed[one], changed[other] = word[other], word[one]
+            word = bytes(changed)
         return word if low <= len(word) and pattern.matches_all(word) else None
 
     def _matching(self, chance: Chance, expression: automaton.RegexTree, pick: Pick, *, narrow: bool) -> bytes:
