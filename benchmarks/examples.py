@@ -16,9 +16,10 @@ from typing import Final, NamedTuple
 
 from processes import COMPILER
 
+from refsol.jury.cases import CampaignPlan
 from refsol.jury.run.command import Command
 from refsol.jury.run.program import RunLimits
-from refsol.jury.stress import Campaign, CampaignPlan, Finding
+from refsol.jury.stress import Campaign, Finding
 from refsol.own import problem_of
 from refsol.own.spec import Spec, read_spec
 

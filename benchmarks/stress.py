@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 
 from processes import compile_peer
 
-from refsol.jury.stress import CampaignPlan
+from refsol.jury.cases import CampaignPlan
 from refsol.problem import NAMES, OWN, load
 
 PROBLEM: Final = "tictactoe"

@@ -28,8 +28,8 @@ from typing import Final, NamedTuple
 from small_packages import MEAN, example_files, files_in, problem_in, write_files
 
 from refsol.jury.checking import check
+from refsol.jury.faults import judge
 from refsol.jury.run.command import Command
-from refsol.jury.stress import judge
 from refsol.problem import NAMES, Problem, load
 from refsol.problem.contract import VerdictKind
 

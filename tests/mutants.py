@@ -12,9 +12,11 @@ from typing import Final
 import support
 from wrong import wrong_solutions
 
+from refsol.jury.batches import Failure
+from refsol.jury.cases import CampaignPlan
 from refsol.jury.run.command import Command
 from refsol.jury.run.program import Function, Program, RunLimits
-from refsol.jury.stress import Campaign, CampaignPlan, Failure, Finding
+from refsol.jury.stress import Campaign, Finding
 from refsol.jury.testing import first_finding
 from refsol.problem import NAMES, load
 

@@ -20,20 +20,14 @@ from support import REFSOL, contents, require_refusal, running, wait_for
 from test_own import COPY, MANY, TOO_MUCH
 
 from refsol import multigo
+from refsol.jury.batches import BatchResult, Failure, run_cases
+from refsol.jury.cases import CampaignPlan
+from refsol.jury.faults import confirmed_run
 from refsol.jury.parallel.cluster import Cluster
 from refsol.jury.parallel.pool import result_of
 from refsol.jury.run.command import Command
 from refsol.jury.run.program import RUNNER_LOST, Function, Program, Result, RunLimits, RunOutcome, StartError
-from refsol.jury.stress import (
-    BatchResult,
-    Campaign,
-    CampaignEnd,
-    CampaignPlan,
-    Failure,
-    Finding,
-    confirmed_run,
-    run_cases,
-)
+from refsol.jury.stress import Campaign, CampaignEnd, Finding
 from refsol.own import Spec, problem_of
 from refsol.problem import load
 

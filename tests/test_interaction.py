@@ -26,11 +26,13 @@ from support import (
 )
 
 from refsol.errors import ToolError
+from refsol.jury.cases import CampaignPlan
+from refsol.jury.faults import judge, talking
 from refsol.jury.judging import Item, attempt
 from refsol.jury.packages import FORMATS
 from refsol.jury.run.command import Command
 from refsol.jury.run.program import INTERACTOR, NOBODY, PROGRAM, Function, Result, RunLimits, RunOutcome, StartError
-from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, Finding, judge, talking
+from refsol.jury.stress import Campaign, CampaignEnd, Finding
 from refsol.own import Described, Spec, problem_of, programs, read_spec
 from refsol.own.spec import InteractorSpec
 from refsol.problem import NAMES, load

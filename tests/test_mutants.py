@@ -8,8 +8,8 @@ import support
 from mutants import find_and_shrink, first_failure, size
 from wrong import wrong_solutions
 
+from refsol.jury.cases import CampaignPlan
 from refsol.jury.run.program import Function, Result
-from refsol.jury.stress import CampaignPlan
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, load
 from refsol.problem.contract import MISTAKES, SMALL

@@ -19,8 +19,10 @@ from support import Patch, needs_posix, own, refsol_here, refsol_process, write_
 
 from refsol.cli.verbs import verb_names
 from refsol.errors import InputError, OptionError, ToolError, ToolLimitError
+from refsol.jury.batches import Skipped, run_cases
+from refsol.jury.cases import CampaignPlan
 from refsol.jury.run.program import Function, RunLimits
-from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, Finding, Skipped, run_cases
+from refsol.jury.stress import Campaign, CampaignEnd, Finding
 from refsol.jury.validation import find_errors, is_valid
 from refsol.own import CheckerSpec, GeneratorSpec, Spec, problem_of, read_spec
 from refsol.own.description import parse

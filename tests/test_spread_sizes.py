@@ -10,9 +10,11 @@ import support
 from support import needs_posix, own, write_files
 
 from refsol.errors import ToolError
+from refsol.jury.batches import Skipped, run_cases
+from refsol.jury.batches import _prepared as prepared_case
+from refsol.jury.cases import CampaignPlan
 from refsol.jury.run.program import Function
-from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, Skipped, run_cases
-from refsol.jury.stress import _prepared as prepared_case
+from refsol.jury.stress import Campaign, CampaignEnd
 from refsol.own import problem_of
 from refsol.own.problem import Described
 from refsol.own.spec import Spec

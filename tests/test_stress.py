@@ -17,24 +17,14 @@ from wrong import wrong_solutions
 
 from refsol import multigo
 from refsol.jury import stress
+from refsol.jury.batches import BYTES, BatchResult, Failure, run_cases, tried_in
+from refsol.jury.cases import SAMPLE, CampaignPlan
+from refsol.jury.faults import judge
 from refsol.jury.parallel.workers import WorkerPool
 from refsol.jury.run import processes
 from refsol.jury.run.command import Command
 from refsol.jury.run.program import RUNNER_LOST, Function, Leftover, LeftoverKind, Program, Result, RunOutcome
-from refsol.jury.stress import (
-    BYTES,
-    SAMPLE,
-    BatchResult,
-    Campaign,
-    CampaignEnd,
-    CampaignPlan,
-    CasesRun,
-    Event,
-    Failure,
-    Finding,
-    Smaller,
-)
-from refsol.jury.stress import _tried as tried_of
+from refsol.jury.stress import Campaign, CampaignEnd, CasesRun, Event, Finding, Smaller
 from refsol.own import Spec, problem_of
 from refsol.problem import NAMES, Problem, Settings, load
 from refsol.problem.contract import MISTAKES, Explanation, Verdict
@@ -116,7 +106,7 @@ def test_failures_can_be_pickled(name: str) -> None:
     case, data = plan.case(0), generated(plan, 0)
     right = support.SOLVE[name](data, {})
     for output in (b"", right + b"7\n", b"junk"):
-        fault = stress.judge(load(name), Function({data: output}.__getitem__), data)
+        fault = judge(load(name), Function({data: output}.__getitem__), data)
         batch = BatchResult(1, Failure(case, data, fault)) if fault else None
         assert batch is not None
         assert pickle.loads(pickle.dumps(batch)) == batch
@@ -135,7 +125,7 @@ def test_a_time_limit_ends_a_campaign() -> None:
 
 def test_a_failing_case_ends_its_batch() -> None:
     for first in range(3):
-        batch = stress.run_cases(plan_of("d"), Function(lambda data: b""), first)
+        batch = run_cases(plan_of("d"), Function(lambda data: b""), first)
         assert batch.cases == 1
         assert batch.failure is not None
         assert batch.failure.case.number == first
@@ -324,7 +314,7 @@ def test_inputs_that_begin_with_no_number_have_bytes() -> None:
         (b"0 b\n", {"n": {0: (1, 0, 0)}}),
         (b"ab\n", {BYTES: {2: (1, 3, 3)}}),
     ):
-        assert tried_of(problem.jury, data) == (tried, 0, 0)
+        assert tried_in(problem.jury, data) == (tried, 0, 0)
 
 
 def test_the_end_says_how_many_lists_were_sorted() -> None:
@@ -338,8 +328,8 @@ def test_the_end_says_how_many_lists_were_sorted() -> None:
         ("2 x 5", (0, 0)),
         ("1 2 1" + " " * 400, (1, 1)),  # the last one that is looked at may be cut off
     ):
-        assert tried_of(jury, f"3 1\n{values}\n".encode()) == (numbers, *tried)
-    assert tried_of(jury, b"1 1\n5\n")[1:] == (0, 0)
+        assert tried_in(jury, f"3 1\n{values}\n".encode()) == (numbers, *tried)
+    assert tried_in(jury, b"1 1\n5\n")[1:] == (0, 0)
     for other in ("", 'REPI(i,n) INT(1,9,a[i]) STRING("x") END', 'STRING("x") REPI(i,n) INT(1,9,a[i]) END'):
         assert problem_of(Spec("w", "W", "w.ctd", f"INT(1,9,n) NEWLINE {other}")).jury.listed == ("", "")
 

@@ -10,9 +10,12 @@ from terminals import needs_terminals, on_a_terminal
 
 from refsol.cli.stress_report import Saved, as_text, beside, first_difference, parts_at
 from refsol.cli.terminal import Style
+from refsol.jury.batches import Failure, Tried, Values
+from refsol.jury.cases import Case
 from refsol.jury.checking import check
+from refsol.jury.faults import Fault, judge
 from refsol.jury.run.program import Function, Result, RunOutcome
-from refsol.jury.stress import CampaignEnd, Case, Failure, Fault, Finding, Tried, Values, judge
+from refsol.jury.stress import CampaignEnd, Finding
 from refsol.own import Spec, problem_of
 from refsol.problem import NAMES, load
 

@@ -13,9 +13,10 @@ from mypy_extensions import i32
 
 from refsol import chess, multigo, nogo, somegame, tictactoe
 from refsol.errors import InputError, OptionError
+from refsol.jury.cases import CampaignPlan
 from refsol.jury.checking import check
 from refsol.jury.run.program import Function
-from refsol.jury.stress import Campaign, CampaignPlan, Finding
+from refsol.jury.stress import Campaign, Finding
 from refsol.jury.validation import find_errors
 from refsol.problem import NAMES, Problem, load
 from refsol.problem.contract import Jury, Verdict

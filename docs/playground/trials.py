@@ -14,9 +14,12 @@ from typing import Any, Final, TypeAlias  # Any: what JSON holds
 from refsol.cli.stress_report import comparison, headline, note, outputs
 from refsol.cli.terminal import Style
 from refsol.errors import InputError, OptionError
+from refsol.jury.batches import Failure
+from refsol.jury.cases import CampaignPlan
+from refsol.jury.faults import Fault, fault_of
 from refsol.jury.run.program import Result, RunOutcome, crashed_at_start, last_line
 from refsol.jury.shrinking import smaller_candidates
-from refsol.jury.stress import CampaignPlan, Failure, Fault, Finding, explained, fault_of
+from refsol.jury.stress import Finding, explained
 from refsol.own import Spec, problem_of
 from refsol.pictures.svg import draw_svg
 from refsol.problem import Problem, load

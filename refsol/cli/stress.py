@@ -17,6 +17,8 @@ from refsol.cli.terminal import StatusLine, output_style, printable
 from refsol.cli.verbs import DASK_HELP, FRESH_HELP, JSON, SEED_HELP, argument, as_verb, number_in, option
 from refsol.cli.workplace import FILES_HELP, compiling, named_files, workplace
 from refsol.errors import OptionError
+from refsol.jury.batches import Failure, Skipped
+from refsol.jury.cases import CampaignPlan
 from refsol.jury.run.languages import missing_script, names_file, names_source, program_at
 from refsol.jury.run.program import (
     Leftover,
@@ -28,7 +30,7 @@ from refsol.jury.run.program import (
     was_not_started,
 )
 from refsol.jury.shrinking import SECONDS
-from refsol.jury.stress import Campaign, CampaignEnd, CampaignPlan, CasesRun, Event, Failure, Finding, Skipped, Smaller
+from refsol.jury.stress import Campaign, CampaignEnd, CasesRun, Event, Finding, Smaller
 from refsol.problem import Problem
 
 _LIMITS: Final = RunLimits()

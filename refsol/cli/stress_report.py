@@ -9,8 +9,10 @@ from itertools import accumulate, islice, zip_longest
 from typing import Final, NamedTuple
 
 from refsol.cli.terminal import BAD, BOLD, GOOD, Style, hanging, printable, reasoned
+from refsol.jury.batches import Skipped
+from refsol.jury.cases import SAMPLE
 from refsol.jury.run.program import INTERACTOR, NOBODY, PROGRAM, Result, Said, hint_of, last_line
-from refsol.jury.stress import SAMPLE, CampaignEnd, Finding, Skipped
+from refsol.jury.stress import CampaignEnd, Finding
 from refsol.problem import Problem
 from refsol.problem.wording import counted, refused_of
 

@@ -14,8 +14,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from refsol.errors import InputError
 from refsol.jury.checking import right_answer
+from refsol.jury.faults import fault_of, talking
 from refsol.jury.run.program import RUNNER_LOST, Leftover, Program, ProgramError, Result, hint_of, last_line
-from refsol.jury.stress import fault_of, talking
 from refsol.problem import Problem
 
 

@@ -11,446 +11,25 @@ A case costs as much as generating its input, running the program and judging th
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Set
+from collections.abc import Callable, Generator, Iterator, Set
 from concurrent.futures import Executor
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from functools import partial
 from io import BytesIO
-from itertools import pairwise
-from shlex import quote
 from typing import Final, NamedTuple, TypeAlias
 
-from refsol.errors import JudgeError, ToolError, ToolLimitError
-from refsol.jury.checking import InteractiveProblem, check
+from refsol.errors import ToolError
+from refsol.jury.batches import BATCH, BatchResult, Failure, Skipped, Tried, case_named, run_cases, together
+from refsol.jury.cases import LARGE_EVERY, CampaignPlan
+from refsol.jury.checking import check
+from refsol.jury.faults import Fault, any_fault_of, confirmed_run, solved, talking
 from refsol.jury.parallel.pool import Task, results_of
 from refsol.jury.run.program import RUNNER_LOST, Leftover, Program, Result, RunOutcome, crashed_at_start
 from refsol.jury.shrinking import SECONDS, smaller_inputs
-from refsol.problem import MILLISECONDS, Problem
-from refsol.problem.contract import SMALL, Family, Jury, NoInputError, Verdict
-from refsol.problem.statement import Sample
+from refsol.problem import Problem
 
-_LARGE_EVERY: Final = 250  # one case in this many is large, to find programs that are too slow
-_SPREAD_EVERY: Final = 11  # then the last two of this many have larger sizes; a prime, so that all families take turns
-_SPREAD_SECONDS: Final = 0.5  # that the model solution may take, and the same for the program; to start takes some
 _QUICK_SECONDS: Final = 0.2  # that are enough to start any program
-_SHARES: Final = (0.1, 0.2, 0.4, 1.0)  # of the largest sizes: one after the other, each for all the families
 _HOPELESS: Final = (10, 30.0)  # inputs that could not be made, or seconds in which hardly any could: then it ends
-_BATCH: Final = 64  # cases, at most; if few jobs share them, as many as there are between two large ones
-
-_NUMBERS: Final = 4  # with which inputs begin: at most this many are looked at
-_DIGITS: Final = 100  # of one of them
-
-BYTES: Final = "bytes"
-"""What is looked at of inputs that don't begin with numbers: how many bytes they have."""
-SAMPLE: Final = -1
-"""The number of a case that is a sample."""
-
-
-class Case(NamedTuple):
-    """A case: its ``number``, from 0, and the ``family``, ``seed`` and ``sizes`` of its input.
-
-    If it is a ``sample``, from 1, its number is :data:`SAMPLE`, and it has no family.
-    """
-
-    number: int
-    family: str
-    seed: str
-    sizes: Mapping[str, int]
-    sample: int = 0
-
-    @property
-    def name(self) -> str:
-        """The words for it: ``sample 2`` or ``case 5, family small``."""
-        return f"sample {self.sample}" if self.sample else f"case {self.number}, family {self.family}"
-
-
-class Fault(NamedTuple):
-    """The fault of a run: its ``kind``, a ``message`` in a line, and the ``outcome`` of the run.
-
-    If the run ended normally, there is the ``verdict`` on the output, and the right ``answer``, if that was needed.
-    """
-
-    kind: Result
-    message: str
-    outcome: RunOutcome
-    verdict: Verdict | None = None
-    answer: bytes | None = None
-
-
-class Failure(NamedTuple):
-    """Event: a ``case`` in which the program is at fault, with its input ``data`` and the ``fault``."""
-
-    case: Case
-    data: bytes
-    fault: Fault
-
-
-class Skipped(NamedTuple):
-    """Event: a large ``case`` is too much for the model solution; the ``message`` is empty if an earlier one was."""
-
-    case: Case
-    message: str
-
-
-class Values(NamedTuple):
-    """Numbers in inputs: in this many ``cases``, they are from ``least`` to ``most``."""
-
-    cases: int
-    least: int
-    most: int
-
-
-class Tried(NamedTuple):
-    """What inputs had: ``numbers``, and a number of ``lists`` in the place of :attr:`.Jury.listed`, some ``in_order``.
-
-    The numbers are the first ones, or :data:`BYTES`, by name, and in ascending ranges, each up to a power of two. A
-    list has at least two numbers, and only its first hundreds of bytes are looked at.
-    """
-
-    numbers: Mapping[str, Mapping[int, Values]] = {}
-    lists: int = 0
-    in_order: int = 0
-
-
-class BatchResult(NamedTuple):
-    """The result of some cases: how many ``cases`` were run or left out, and the ``failure`` that was the last, if any.
-
-    The next batch continues with the case after these. ``leftovers`` could not be cleaned up after the runs, and
-    ``skipped`` are the cases that were. For these cases, the problem's validator has ``refused`` this many more inputs.
-    The inputs of ``unmade`` cases are missing, since none was found; ``no_input`` says why for the last. Inputs of the
-    size ``too_large`` take too long to be among small ones, if that was noticed. ``tried`` is what the inputs had.
-    """
-
-    cases: int
-    failure: Failure | None
-    leftovers: tuple[Leftover, ...] = ()
-    skipped: tuple[Skipped, ...] = ()
-    refused: int = 0
-    no_input: str = ""
-    too_large: int | None = None
-    unmade: int = 0
-    tried: Tried = Tried()
-
-
-class CampaignPlan(NamedTuple):
-    """The cases of a campaign: of the named ``families`` of ``problem`` or, without any, mostly of small ones.
-
-    ``seed`` is any text; ``sizes`` are for the named families, by the names of the sizes. The ``samples``, with right
-    answers, come before the other cases: the last of them is the one before case 0.
-    """
-
-    problem: Problem
-    seed: str
-    families: tuple[str, ...] = ()
-    sizes: Mapping[str, int] = {}
-    samples: tuple[Sample, ...] = ()
-
-    def case(self, index: int) -> Case:
-        """Return case number ``index``, from 0, or a sample: -1 is the last one.
-
-        Raises ``OptionError`` for an unknown family.
-        """
-        jury = self.problem.jury
-        if index < 0:
-            return Case(SAMPLE, "", "", {}, len(self.samples) + index + 1)
-        seed = f"{self.seed}-{index}"
-        if self.families:
-            family = jury.family(self.families[index % len(self.families)])
-            return Case(index, family.name, seed, self.sizes)
-        large = [family for family in jury.families if family.largest and family.sizes]
-        if large and index % _LARGE_EVERY == _LARGE_EVERY - 1:
-            turn = index // _LARGE_EVERY
-            share = _SHARES[min(turn // len(large), len(_SHARES) - 1)]
-            family = large[turn % len(large)]
-            sizes = {size.name: max(size.least, round(share * size.default_value)) for size in family.sizes}
-            return Case(index, family.name, seed, sizes)
-        small = _weighted(jury, small=True)
-        mistakes = _weighted(jury, small=False)
-        kind = mistakes if mistakes and index % 2 else small
-        family = kind[index // 2 % len(kind)]
-        return Case(index, family.name, seed, _spread(family, index))
-
-    def made(self, index: int) -> tuple[Case, bytes]:
-        """Return case number ``index``, as :meth:`case` does, and its input.
-
-        Where a family has no input for the seed, the case is one of the first family instead, unless the families were
-        chosen; raises :class:`.NoInputError` if there is none, either.
-        """
-        return self.made_for(self.case(index))
-
-    def made_for(self, case: Case) -> tuple[Case, bytes]:
-        """Return a ``case`` and its input, or what takes its place, as :meth:`made` does; raises what that does."""
-        if case.sample:
-            return case, self.samples[case.sample - 1].input
-        jury = self.problem.jury
-        try:
-            return case, jury.family(case.family).generate(case.seed, case.sizes)
-        except NoInputError:
-            first = jury.families[0]
-            if self.families or (case.family == first.name and not case.sizes):
-                raise
-        return case._replace(family=first.name, sizes={}), first.generate(case.seed)
-
-    def may_skip(self, case: Case) -> bool:
-        """Return whether a ``case`` may be skipped: a large one, whose family was not chosen."""
-        return not (self.families or case.sample) and self.problem.jury.family(case.family).largest
-
-    def spread_size(self, case: Case) -> int | None:
-        """Return the size of a small ``case`` that is larger than most of these, or None for any other case."""
-        return None if self.families or self.may_skip(case) else max(case.sizes.values(), default=None)
-
-    def raise_if_errors(self) -> None:
-        """Raise ``OptionError`` for an unknown family, or a size that one of the families can't have."""
-        for name in self.families:
-            self.problem.jury.family(name).require_sizes(self.sizes)
-
-
-def _weighted(jury: Jury, *, small: bool) -> list[Family]:
-    families = (family for family in jury.families if family.group.is_quick and (family.group == SMALL) == small)
-    return [family for family in families for _ in range(family.weight)]
-
-
-def _spread(family: Family, index: int) -> Mapping[str, int]:
-    """Return the sizes of a small case, if they aren't the default: 2, 4, 8, … times that, one after the other.
-
-    One case in two stops short of the largest ones, which take the most time.
-    """
-    turn, place = divmod(index, _SPREAD_EVERY)
-    if index < 20 or place < _SPREAD_EVERY - 2:  # the first cases are small
-        return {}
-    sizes: dict[str, int] = {}
-    for size in family.sizes:
-        if size.spread is not None:
-            doublings = (-(-size.spread // size.default_value) - 1).bit_length() - 2 * (place == _SPREAD_EVERY - 2)
-            sizes[size.name] = min(size.spread, size.default_value << 1 + (turn - 1) % max(1, doublings))
-    return sizes
-
-
-def judge(problem: Problem, program: Program, data: bytes, answer: bytes | None = None) -> Fault | None:
-    """Run the ``program`` on the input ``data`` of ``problem`` and return its fault, as :func:`fault_of` does.
-
-    It takes the ``answer`` and raises ``InputError`` as that does.
-    """
-    return fault_of(problem, data, talking(problem, program, answer).run(data), answer)
-
-
-def talking(problem: Problem, program: Program, answer: bytes | None = None) -> Program:
-    """Return what is run of a ``program``: where ``problem`` has an interactor, the program talks with that.
-
-    The interactor gets the right ``answer``, if it needs one; it is made if it isn't known.
-    """
-    return problem.talking(program, answer) if isinstance(problem, InteractiveProblem) else program
-
-
-def fault_of(problem: Problem, data: bytes, outcome: RunOutcome, answer: bytes | None = None) -> Fault | None:
-    """Return what is wrong with the ``outcome`` of a run on the valid input ``data`` of ``problem``, or None.
-
-    ``answer`` is the right answer, if it is known already. A wrong output isn't explained. Raises ``InputError`` for an
-    invalid input, if that is noticed.
-    """
-    if outcome.fault is not None:
-        return Fault(outcome.fault, outcome.message, outcome)
-    if problem.interactive:
-        return None
-    jury = problem.jury
-    if answer is None and jury.checker is None:
-        answer = _answer(problem, data)
-    try:
-        verdict = check(jury, data, BytesIO(outcome.output), lambda: [answer or b""], reasons=False)
-    except JudgeError as error:
-        return Fault(Result.JUDGE_ERROR, f"{Result.JUDGE_ERROR}: {error}", outcome, None, answer)
-    return None if verdict.accepted else Fault(Result.WRONG_ANSWER, verdict.message, outcome, verdict, answer)
-
-
-def _any_fault_of(problem: Problem, data: bytes, outcome: RunOutcome, answer: bytes | None) -> Fault | None:
-    """Return what :func:`fault_of` does or, if a user's checker refuses the model solution's ``answer``, that."""
-    fault = fault_of(problem, data, outcome, answer)
-    if fault or answer in (None, outcome.output) or problem.interactive or problem.jury.compare is None:
-        return fault
-    of_model = fault_of(problem, data, outcome._replace(output=answer or b""), answer)
-    return of_model._replace(outcome=outcome) if of_model and of_model.kind is Result.JUDGE_ERROR else None
-
-
-def confirmed_run(program: Program, data: bytes) -> RunOutcome:
-    """Run the ``program`` on the input ``data``, once more if it takes too long; return how it ended at last."""
-    outcome = program.run(data)
-    if outcome.fault is not Result.TIME:
-        return outcome
-    again = program.run(data)
-    return again._replace(leftovers=outcome.leftovers + again.leftovers)
-
-
-def run_cases(
-    plan: CampaignPlan,
-    program: Program,
-    first: int,
-    most: int = _BATCH,
-    left_out: Set[str] = frozenset(),
-    too_large: int | None = None,
-) -> BatchResult:
-    """Run cases, beginning with ``first``: at most ``most``, up to the first failure, for about half a second.
-
-    Large cases are skipped if their family is ``left_out``, or if the model solution exceeds its limits. Small cases
-    have the default size instead of one from ``too_large`` on, or with which they take too long. Raises
-    ``OptionError`` for an unknown family or a size it can't have, and ``ToolError`` if the model solution fails in
-    another way or in another case, or if the checker can't be started.
-    """
-    begin = time.monotonic()
-    leftovers: list[Leftover] = []
-    skipped: list[Skipped] = []
-    failure: Failure | None = None
-    tried = Tried()
-    cases = refused = unmade = 0
-    no_input = ""
-    if plan.problem.runs_model:  # a large case begins a batch
-        most = min(most, 1 + (_LARGE_EVERY - 2 - first) % _LARGE_EVERY)
-    for number in range(first, first + most):
-        cases += 1
-        prepared: _Prepared | Skipped | None = None
-        try:
-            prepared = _prepared(plan, number, left_out, too_large)
-        except NoInputError as error:
-            no_input = str(error)
-            refused += error.refused
-            unmade += 1
-        if isinstance(prepared, Skipped):
-            skipped.append(prepared)
-        elif prepared is not None:
-            case, data, answer, more, size = prepared
-            refused += more
-            tried = _together(tried, _tried(plan.problem.jury, data))
-            with _case_named(plan, case):
-                outcome = talking(plan.problem, program, answer).run(data)
-                leftovers += outcome.leftovers
-                if size is None and outcome.seconds > _SPREAD_SECONDS:
-                    size = plan.spread_size(case)
-                too_large = _least(too_large, size)
-                fault = _any_fault_of(plan.problem, data, outcome, answer)
-            failure = None if fault is None else Failure(case, data, fault)
-        if failure is not None or time.monotonic() - begin > 0.5:
-            break
-    return BatchResult(cases, failure, tuple(leftovers), tuple(skipped), refused, no_input, too_large, unmade, tried)
-
-
-def _tried(jury: Jury, data: bytes) -> Tried:
-    """Return what an input has. O(1)."""
-    window = _DIGITS * _NUMBERS
-    tokens = data[:window].split()[: None if len(data) <= window else -1]  # the last one may be cut off
-    found = {name: int(token) for name, token in zip(jury.header, tokens, strict=False) if _is_integer(token)}
-    first = {name: found[name] for name in jury.header[:_NUMBERS] if name in found} or {BYTES: len(data)}
-    numbers = {
-        name: {(abs(value) - (value > 0)).bit_length() * (-1 if value < 0 else 1): Values(1, value, value)}
-        for name, value in first.items()
-    }
-    listed = tokens[len(jury.header) :][: max(0, found.get(jury.listed[1], 0))]
-    if len(listed) < 2 or not all(map(_is_integer, listed)):
-        return Tried(numbers)
-    return Tried(numbers, 1, int(all(one <= other for one, other in pairwise(map(int, listed)))))
-
-
-def _is_integer(token: bytes) -> bool:
-    return len(token) <= _DIGITS and token.removeprefix(b"-").isdigit()
-
-
-def _together(one: Tried, other: Tried) -> Tried:
-    """Return what inputs and others had."""
-    numbers = {name: dict(one.numbers.get(name, {})) for name in [*one.numbers, *other.numbers]}
-    for name, ranges in other.numbers.items():
-        for key, (cases, least, most) in ranges.items():
-            known = numbers[name].get(key, Values(0, least, most))
-            numbers[name][key] = Values(known.cases + cases, min(known.least, least), max(known.most, most))
-    ordered = {name: dict(sorted(ranges.items())) for name, ranges in numbers.items()}
-    return Tried(ordered, one.lists + other.lists, one.in_order + other.in_order)
-
-
-def _least(one: int | None, other: int | None) -> int | None:
-    return one if other is None else other if one is None else min(one, other)
-
-
-class _Prepared(NamedTuple):
-    """A ``case`` with its input ``data`` and, if it is known already, the right ``answer``.
-
-    The validator has ``refused`` this many before this one. Small inputs of the size ``too_large`` take too long,
-    if that was noticed.
-    """
-
-    case: Case
-    data: bytes
-    answer: bytes | None
-    refused: int
-    too_large: int | None = None
-
-
-def _prepared(plan: CampaignPlan, number: int, left_out: Set[str], too_large: int | None) -> _Prepared | Skipped:
-    """Make a case; where another program solves the problem, also solve it, or find that it has to be left out."""
-    case = plan.case(number)
-    if case.sample:
-        sample = plan.samples[case.sample - 1]
-        return _Prepared(case, sample.input, None if plan.problem.interactive else sample.answer, 0)
-    if not plan.problem.runs_model:
-        with _case_named(plan, case):
-            case, data = plan.made_for(case)
-        return _Prepared(case, data, None, 0)
-    if plan.may_skip(case) and case.family in left_out:
-        return Skipped(case, "")
-    problem = plan.problem
-    before = problem.refused
-    size = plan.spread_size(case)
-    if size is not None and (too_large is None or size < too_large):
-        prepared = _quickly_solved(plan, case, size)
-        if prepared is not None:
-            return prepared._replace(refused=problem.refused - before)
-        too_large = size
-    if size is not None:
-        case = case._replace(sizes={})
-    try:
-        with _case_named(plan, case):
-            case, data = plan.made_for(case)
-    except NoInputError as error:
-        error.refused = problem.refused - before
-        raise
-    with _case_named(plan, case):
-        try:
-            return _Prepared(case, data, _answer(problem, data), problem.refused - before, too_large)
-        except ToolLimitError as error:
-            if not plan.may_skip(case):
-                raise
-            return Skipped(case, str(error))
-
-
-def _quickly_solved(plan: CampaignPlan, case: Case, size: int) -> _Prepared | None:
-    """Return a small ``case`` of a larger ``size``, or None where it takes the model solution too long."""
-    begin = time.process_time()
-    try:
-        case, data = plan.made_for(case)
-    except NoInputError:
-        return None
-    too_large = size if time.process_time() - begin > 0.1 else None  # to make it takes too long
-    with _case_named(plan, case):
-        try:
-            answer = _answer(plan.problem, data, _SPREAD_SECONDS)
-        except ToolLimitError:
-            return None
-    return _Prepared(case, data, answer, 0, too_large)
-
-
-def _answer(problem: Problem, data: bytes, seconds: float | None = None) -> bytes:
-    """Return the right answer to an input; raises ``ToolLimitError`` if another program takes more ``seconds``."""
-    return b"".join(problem.solve(data, {} if seconds is None else {MILLISECONDS: round(1000 * seconds)}))
-
-
-@contextmanager
-def _case_named(plan: CampaignPlan, case: Case) -> Iterator[None]:
-    """Let an error of the jury's programs say in which case it came, and what makes its input."""
-    try:
-        yield
-    except ToolError as error:
-        if case.sample:
-            raise ToolError(f"{error}, on the input of {case.name}") from error
-        sizes = "".join(f" --{name} {size}" for name, size in case.sizes.items())
-        command = f"{plan.problem.command('generate')} {case.family} --seed {quote(case.seed)}{sizes}"
-        hint = "; --family chooses others" if plan.problem.jury.family(case.family).largest else ""
-        raise ToolError(f"{error}, on the input of case {case.number}{hint}: {command}") from error
 
 
 def _run(problem: Problem, program: Program, data: bytes, confirmed: bool, seconds: float | None) -> RunOutcome:
@@ -605,8 +184,9 @@ class Campaign:
                         refused += batch.refused
                         unmade += batch.unmade
                         no_input = batch.no_input or no_input
-                        tried = _together(tried, batch.tried)
-                        self._too_large = _least(self._too_large, batch.too_large)
+                        tried = together(tried, batch.tried)
+                        if batch.too_large is not None:
+                            self._too_large = min(batch.too_large, self._too_large or batch.too_large)
                         yield CasesRun(cases, self._elapsed())
                         for skipped in batch.skipped:
                             if skipped.case.family not in self._left_out:
@@ -660,8 +240,8 @@ class Campaign:
         """
         case, data = self._plan.made(batch[0])
         if self._plan.problem.runs_model:
-            with _case_named(self._plan, case):
-                _answer(self._plan.problem, data)
+            with case_named(self._plan, case):
+                solved(self._plan.problem, data)
         return BatchResult(1, Failure(case, data, Fault(Result.CRASH, RUNNER_LOST.message, RUNNER_LOST)))
 
     def _elapsed(self) -> float:
@@ -683,7 +263,7 @@ class Campaign:
             if not left or (end is not None and time.monotonic() >= end):
                 return None
             first, many = left.popleft()
-            most = min(many, max(_BATCH, _LARGE_EVERY // self._jobs))
+            most = min(many, max(BATCH, LARGE_EVERY // self._jobs))
             if most < many:
                 left.append((first + most, many - most))
             return self._task(first, most)
@@ -717,7 +297,7 @@ class Campaign:
         begin = time.perf_counter()
         if not self._plan.problem.interactive:
             with suppress(ToolError):
-                _answer(self._plan.problem, data)
+                solved(self._plan.problem, data)
         limit = max(_QUICK_SECONDS, self._time_limit / 10, 10 * (time.perf_counter() - begin))
         return limit if limit < self._time_limit / 2 else None
 
@@ -738,12 +318,12 @@ class Campaign:
             runs += 1
             try:
                 if answer is None and problem.runs_model and not problem.interactive:
-                    answer = _answer(problem, candidate)
+                    answer = solved(problem, candidate)
                 outcome = self._outcome(candidate, confirmed=confirmed, seconds=seconds)
                 if outcome is None:
                     raise _InterruptedError
                 leftovers.extend(outcome.leftovers)
-                found = _any_fault_of(problem, candidate, outcome, answer)
+                found = any_fault_of(problem, candidate, outcome, answer)
             except ToolError:
                 return False  # it isn't known what is right
             if self._interrupted.is_set():
@@ -799,7 +379,7 @@ def explained(problem: Problem, finding: Finding) -> Finding:
     clock = time.perf_counter if problem.runs_model else time.process_time
     with suppress(ToolError):
         begin = clock()
-        answer = _answer(problem, data) if known is None else known
+        answer = solved(problem, data) if known is None else known
         seconds = clock() - begin if known is None else None
         if fault.verdict is not None:
             verdict = check(problem.jury, data, BytesIO(fault.outcome.output), lambda: [answer])

@@ -24,11 +24,12 @@ from typing import Final
 
 from refsol.errors import InputError
 from refsol.jury.bundles import flawed_solver_of, of_flaw
+from refsol.jury.cases import CampaignPlan
 from refsol.jury.checking import check
 from refsol.jury.packages.tex import sections_of
 from refsol.jury.run.program import Program, RunLimits
 from refsol.jury.shrinking import SECONDS, order_of, shrink
-from refsol.jury.stress import Campaign, CampaignPlan, Finding
+from refsol.jury.stress import Campaign, Finding
 from refsol.jury.validation import find_errors, is_valid
 from refsol.pictures.page import draw_page
 from refsol.pictures.text import draw
