@@ -540,6 +540,8 @@ def test_a_test_set_is_judged_as_without_it(place: Path) -> None:
     assert refsol_process("tictactoe", "testset", "T", "--seed", "2", cwd=place).returncode == 0
     names = {"01-small", "02-mistakes", "03-worst", "README.md", "samples", "testset.json"}
     assert {path.name for path in (place / "T").iterdir()} == names
+    done = judge(place, "wrong.py", "--tests", "T")
+    assert done.stderr == b""
     seeded = as_json(place, "wrong.py", "--seed", "2")
     written = as_json(place, "wrong.py", "--tests", "T")
     assert (seeded.pop("seed"), written.pop("seed")) == ("2", None)
@@ -548,6 +550,14 @@ def test_a_test_set_is_judged_as_without_it(place: Path) -> None:
             del timed["seconds"], timed["mebibytes"]
             timed.pop("slowest_test", None)
     assert seeded == written
+    last = max((place / "T" / "03-worst").glob("*.in"))
+    count = len(list((place / "T").rglob("*.in")))
+    last.unlink()
+    done = judge(place, "wrong.py", "--tests", "T")
+    line = f"refsol: T: {count - 1} of {count} tests; to complete it: refsol tictactoe testset T --seed 2\n"
+    assert done.stderr == line.encode()
+    assert refsol_process("tictactoe", "testset", "T", "--seed", "2", cwd=place).returncode == 0
+    assert last.exists()
 
 
 @needs_posix

@@ -168,19 +168,18 @@ def test_other_files(content: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("games", "openings", "counts"),
-    [
-        (("--games", "2", "--opening", "1"), "1 random move", [0, 1]),
-        (("--games", "202"), "100 near even, then 4 random moves", [100, 1]),
-    ],
+    ("games", "openings"),
+    [(("--games", "2", "--opening", "1"), "1 random move"), (("--games", "202"), "{} near even")],
 )
-def test_random_openings(games: tuple[str, ...], openings: str, counts: list[int], tmp_path: Path) -> None:
+def test_openings_that_were_played(games: tuple[str, ...], openings: str, tmp_path: Path) -> None:
     """The test decides after a few pairs."""
     arguments = (PLAYER, CRASHES, *games, "--elo1", "600", "--alpha", "0.4", "--beta", "0.4", "--results", "r.jsonl")
     output = match(*arguments, cwd=tmp_path)
-    assert f"\nopenings: {openings}; black won " in output
     report = json.loads(match(*arguments, "--json", cwd=tmp_path))
-    assert list(report["openings"].values()) == counts
+    pairs = report["games"] // 2
+    assert 0 < pairs < 10
+    assert f"\nopenings: {openings.format(pairs)}; black won " in output
+    assert report["openings"] == {"near_even": pairs * ("near" in openings), "random": pairs * ("random" in openings)}
 
 
 @support.needs_linux

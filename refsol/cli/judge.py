@@ -146,9 +146,9 @@ def judge(
                 session = _Session(place, arrived, line)
                 programs: list[Command] = []
                 try:
+                    built = session.build(usable, interpreter, str(directory))
                     for _ in session.results("making tests", used.missing):
                         pass
-                    built = session.build(usable, interpreter, str(directory))
                     errors = {number: each.message for number, each in enumerate(built) if each.message}
                     programs += [
                         Command(each.words, limits, label=place.label, weighed=True, files=use) for each in built

@@ -76,14 +76,16 @@ def _table(tested: Tested, submissions: Sequence[Judged], style: Style) -> Itera
         if max(map(len, names)) + _width(groups) + _width(figures) > style.width:
             gap, legend = " ", _numbered(groups, tested)
             names = _shortened(full_names, style.width - _width(groups, gap) - _width(figures))
+    first, *widths = (max(map(len, column)) for column in (names, *groups, *figures))
     for row, name in enumerate(names):
-        cells = [f"{name:{max(map(len, names))}}"]
-        for column in groups:
-            cell = column[row].rjust(max(map(len, column)))
+        cells = [f"{name:{first}}"]
+        for column, width in zip(groups, widths, strict=False):
+            cell = column[row].rjust(width)
             if row > 0 and column[row] != nothing:
                 cell = style.paint(cell, GOOD if column[row] == _SHORT[Result.ACCEPTED] else BAD)
             cells.append(gap + cell)
-        cells += [_BETWEEN + column[row].rjust(max(map(len, column))) for column in figures]
+        figure_widths = widths[len(groups) :]
+        cells += [_BETWEEN + column[row].rjust(width) for column, width in zip(figures, figure_widths, strict=True)]
         yield style.paint("".join(cells), BOLD) if row == 0 else "".join(cells)
     if legend:
         yield ""

@@ -10,11 +10,12 @@ from hashlib import sha256
 from importlib import import_module
 from itertools import count
 from pathlib import Path
+from shlex import quote
 from typing import Final, NamedTuple
 
 from refsol import __version__
 from refsol.cli.files import naming
-from refsol.cli.status import FileError
+from refsol.cli.status import FileError, print_error
 from refsol.cli.verbs import words_of
 from refsol.errors import OptionError, unknown
 from refsol.jury.judging import Expectation, Item, ItemGroup, write_answer, write_test, write_whole
@@ -175,7 +176,7 @@ def generated_tests(problem: Problem, seed: str, directory: Path) -> Tests:
 def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
     """Return the tests in a ``directory`` by groups, or the only one, an input; missing answers are in ``scratch``.
 
-    Those of ``testset`` are in the groups of :func:`generated_tests`, with the same names.
+    Those of ``testset`` are in the groups of :func:`generated_tests`, with the same names. Says so if some are missing.
     """
     root = Path(directory)
     subtasks: Mapping[str, str] = {}
@@ -184,7 +185,12 @@ def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
             root, sources = root.parent, [root]
         elif root.is_dir():
             sources = sorted(path for path in root.rglob(f"*{_INPUT}") if path.is_file())
-            subtasks = _subtasks_in(root / MANIFEST)
+            manifest = _manifest_in(root)
+            found: object = manifest.get("subtasks")
+            subtasks = {str(name): str(slug) for name, slug in found.items()} if isinstance(found, dict) else {}
+            if manifest.get("tests", len(sources)) != len(sources):
+                line = f"{problem.command('testset')} {quote(directory)} --seed {quote(str(manifest.get('seed')))}"
+                print_error(f"{directory}: {len(sources)} of {manifest['tests']} tests; to complete it: {line}")
         else:
             raise FileError(f"{directory}: no such directory")
     if not sources:
@@ -209,8 +215,9 @@ def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
     return Tests(_with_points(problem, [ItemGroup(name, tuple(groups[name])) for name in ordered]), missing)
 
 
-def _subtasks_in(manifest: Path) -> Mapping[str, str]:
-    """Return the subtasks of the directories of a test set, by their names; none if there is no ``manifest``."""
+def _manifest_in(root: Path) -> dict[object, object]:
+    """Return what ``testset`` has written about the test set in a directory, or nothing."""
+    manifest = root / MANIFEST
     if not manifest.is_file():
         return {}
     try:
@@ -219,8 +226,7 @@ def _subtasks_in(manifest: Path) -> Mapping[str, str]:
         fields = None
     if not isinstance(fields, dict):
         raise FileError(f"{manifest}: expected an object in JSON, as testset writes it")
-    found: object = fields.get("subtasks")
-    return {str(name): str(slug) for name, slug in found.items()} if isinstance(found, dict) else {}
+    return fields
 
 
 def _slug_of(directory: str) -> str:

@@ -193,7 +193,7 @@ def match(
     if json:
         emit_json(report.fields(bool(arrived)))
     else:
-        emit_text("".join(f"{line}\n" for line in report.lines()))
+        emit_text("".join(f"{line}\n" for line in report.lines(bool(arrived))))
     return ended_by(arrived[0] if arrived else None, SUCCESS)
 
 

@@ -35,14 +35,15 @@ class MatchReport:
         interval = f"({_elo(elo.low)} to {_elo(elo.high)})"
         return f"{counted(standing.games, 'game')}: {score}; Elo {_elo(elo.difference)} {interval}"
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, interrupted: bool) -> Iterator[str]:
         for side, engine in zip(SIDES, self._terms.engines, strict=True):
             yield f"{self._short(side)}: {engine}"
         if self._terms.walls:
             yield f"walls: {' '.join(self._terms.walls)}"
         standing = self._match.standing
-        yield self.progress()
-        yield f"openings: {', then '.join(self._openings())}; black won {counted(standing.black_wins, 'game')}"
+        yield self.progress() + " (interrupted)" * interrupted
+        if standing.games:
+            yield f"openings: {', then '.join(self._openings())}; black won {counted(standing.black_wins, 'game')}"
         none, one, both = standing.pairs
         yield f"pairs: {self._short('A')} won both games of {both}, one of {one}, none of {none}"
         for side, ending, count in standing.faults:
@@ -59,8 +60,8 @@ class MatchReport:
             yield f"SPRT of Elo {test.elo0:g} (H0) and {test.elo1:g} (H1): {verdict}, log-likelihood ratio {ratio}"
 
     def fields(self, interrupted: bool) -> dict[str, object]:
-        openings, standing, test = self._match.openings, self._match.standing, self._test
-        begins = {"near_even": openings.near_even, "random": len(openings.moves) - openings.near_even - openings.given}
+        standing, test = self._match.standing, self._test
+        given, even, random = self._begun()
         elo = standing.elo
         fields: dict[str, object] = {
             "engines": self._terms.engines,
@@ -70,7 +71,7 @@ class MatchReport:
             "wins": standing.wins,
             "pairs": standing.pairs,
             "black_wins": standing.black_wins,
-            "openings": begins | ({"given": openings.given} if openings.given else {}),
+            "openings": {"near_even": even, "random": random, **({"given": given} if given else {})},
             "elo": None if elo is None else _finite(elo.difference),
             "elo_interval": None if elo is None else [_finite(elo.low), _finite(elo.high)],
             "faults": [
@@ -92,14 +93,21 @@ class MatchReport:
     def _short(self, side: str) -> str:
         return self._names[SIDES.index(side)] if self._names else side
 
+    def _begun(self) -> tuple[int, int, int]:
+        """Return with how many given, near even and random openings pairs of games have begun, in this order."""
+        openings, pairs = self._match.openings, (self._match.standing.games + 1) // 2
+        given = min(openings.given, pairs)
+        even = min(openings.near_even, pairs - given)
+        return given, even, pairs - given - even
+
     def _openings(self) -> Iterator[str]:
-        openings = self._match.openings
-        if openings.given:
-            yield f"{openings.given} given"
-        if openings.near_even:
-            yield f"{openings.near_even} near even"
-        if openings.given + openings.near_even < len(openings.moves):
-            yield counted(len(openings.moves[-1]), "random move")
+        given, even, random = self._begun()
+        if given:
+            yield f"{given} given"
+        if even:
+            yield f"{even} near even"
+        if random:
+            yield counted(len(self._match.openings.moves[-1]), "random move")
 
 
 def _elo(elo: float) -> str:

@@ -1,5 +1,6 @@
 """The verb ``testset``."""
 
+import json
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -31,21 +32,20 @@ def testset(
     dask: Annotated[str | None, DASK_HELP, option("ADDRESS")] = None,
 ) -> None:
     require_line(seed)
-    import json  # slow to import
-
     jury = problem.jury
     root = Path(directory)
     last = problem.limits.subtasks[-1]
     subtasks = {name: (group.subtask or last).slug for name, group in groups_of(jury).items()}  # which judge reads
     fields = {"refsol": __version__, "problem": problem.key, "seed": seed, "subtasks": subtasks}
-    manifest = json.dumps(fields) + "\n"
     with waiting("choosing tests"):
         samples = {f"{SAMPLES}/{number}": sample for number, sample in enumerate(problem.samples(), 1)}
         tests = list(tests_of(jury, seed))
     with resumable(directory):
-        _claim(root, manifest)
+        _claim(root, fields, len(samples) + len(tests))
         written = _write_missing(problem, root, readme(problem, jury, seed, tests, samples), samples, tests, dask)
     complete = [test for test in tests if _is_complete(root, test.name)]
+    if len(complete) < len(tests):
+        _write_manifest(root, fields, len(samples) + len(complete))
     for message in problem.unreached(_files(root, test.name)[0].read_bytes() for test in reversed(complete)):
         print_error(message)  # the largest tests are the last ones
     print_refused(problem, len(complete))
@@ -113,17 +113,24 @@ def _files(root: Path, name: str) -> tuple[Path, Path]:
     return root / f"{name}.in", root / f"{name}.ans"
 
 
-def _claim(root: Path, manifest: str) -> None:
+def _write_manifest(root: Path, fields: Mapping[str, object], tests: int) -> None:
+    write_output(str(root / MANIFEST), [f"{json.dumps({**fields, 'tests': tests})}\n".encode()])
+
+
+def _claim(root: Path, fields: Mapping[str, object], tests: int) -> None:
     """Claim the directory: it must be new or empty but for temporary files, or hold the same test set."""
     _make_directory(root)
     mark = root / MANIFEST
     try:
-        if mark.read_bytes() != manifest.encode():
+        found: object = json.loads(mark.read_bytes())
+        if not isinstance(found, dict) or {**found, "tests": 0} != {**fields, "tests": 0}:
             raise FileError(f"{mark}: belongs to a different test set")
+    except ValueError:
+        raise FileError(f"{mark}: not what testset writes") from None
     except FileNotFoundError:
         if not all(map(is_leftover, _entries(root))):
             raise FileError(f"{root}: neither empty nor a test set") from None
-        write_output(str(mark), [manifest.encode()])
+        _write_manifest(root, fields, tests)
 
 
 def _entries(directory: Path) -> list[Path]:

@@ -45,6 +45,7 @@ _SYMBOLS: Final = {
     "^": r"\textasciicircum{}",
     **{character: f"\\{character}" for character in "#$%&_{}"},
     **{character: f"${character}$" for character in "<>|"},  # other characters in the oldest of LaTeX's encodings
+    **{digit: f"$^{number}$" for number, digit in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")},
     "≤": r"$\le$",
     "≥": r"$\ge$",
     "×": r"$\times$",

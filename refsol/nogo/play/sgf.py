@@ -38,6 +38,7 @@ _LINE: Final = 10  # moves on a line of a file
 _LATIN_1: Final = "latin-1"  # SGF's encoding unless CA names another
 
 _BEGINNING: Final = 4096  # bytes in which the first characters that aren't blanks are found
+_ENCODING: Final = re.compile(rb"\(\s*;[^()]*?\bCA\s*\[\s*([^]\s]*)")
 _NAME: Final = re.compile(rb"([A-Za-z]+)\s*")
 _VALUE: Final = re.compile(rb"\[((?:[^\]\\]|\\.)*)\]\s*", re.DOTALL)
 _NEXT: Final = re.compile(rb"(?:\(\s*)*(;\s*|\)|)")  # a node, maybe of a first variation, the end, or something else
@@ -70,6 +71,7 @@ def read_sgf(data: bytes, moves: int | None = None) -> SavedGame:
     >>> [game.record.start.board.name(move.point) for move in game.record.moves], game.properties["PB"]
     (['B2', 'A3'], 'A ] B')
     """
+    data = _in_utf8(data)
     nodes = list(_main_line(data))
     root = nodes[0]
     game = root.get("GM", [_Value(_GO, 0)])[0]
@@ -162,14 +164,8 @@ def _main_line(data: bytes) -> Iterator[_Node]:
     if start is None:
         raise _error(data, 0, "a game in SGF, which begins with '(;'")
     at = start.end()
-    root, _ = _node(data, at, _LATIN_1)
-    encoding = root.get("CA", [_Value("utf-8" if data.startswith(codecs.BOM_UTF8) else _LATIN_1, 0)])[0].text.strip()
-    try:
-        b"a".decode(encoding, "replace")
-    except (LookupError, ValueError):  # there is no such encoding
-        encoding = _LATIN_1
     while True:
-        node, at = _node(data, at, encoding)
+        node, at = _node(data, at)
         yield node
         following = _NEXT.match(data, at)
         assert following is not None  # it may be empty
@@ -180,14 +176,25 @@ def _main_line(data: bytes) -> Iterator[_Node]:
             raise _error(data, at, "';', '(', ')' or a property")
 
 
-def _node(data: bytes, at: int, encoding: str) -> tuple[_Node, int]:
+def _in_utf8(data: bytes) -> bytes:
+    """Return a file in UTF-8; in the encoding that it names, a byte of a character may look like a bracket."""
+    named = _ENCODING.search(data)
+    encoding = named[1].decode(_LATIN_1) if named else "utf-8" if data.startswith(codecs.BOM_UTF8) else _LATIN_1
+    try:
+        text = data.decode(encoding, "replace")
+    except (LookupError, ValueError):  # there is no such encoding
+        text = ""
+    return (text if "(" in text else data.decode(_LATIN_1)).encode()
+
+
+def _node(data: bytes, at: int) -> tuple[_Node, int]:
     """Return the properties of the node whose text begins at ``at``, and where they end."""
     node: _Node = {}
     while (name := _NAME.match(data, at)) is not None:
         values: list[_Value] = []
         at = name.end()
         while (value := _VALUE.match(data, at)) is not None:
-            text = value[1].decode(encoding, "replace")
+            text = value[1].decode()
             values.append(_Value(_ESCAPED.sub(r"\1", text), at + 1))
             at = value.end()
         if not values:
@@ -277,8 +284,8 @@ def _letters(board: Board, point: int) -> str:
 def _error(data: bytes, offset: int, expected: str, found: str | None = None) -> InputError:
     """Return the error about an offset, where ``found``, or else the character there, isn't what was expected."""
     if found is None:
-        found = data[offset : offset + 1].decode("latin-1")
+        found = data[offset:].decode(errors="replace")[:1]
     line = data.count(b"\n", 0, offset) + 1
-    column = offset - data.rfind(b"\n", 0, offset)
+    column = len(data[data.rfind(b"\n", 0, offset) + 1 : offset].decode()) + 1
     shown = ascii(found[:20]) if found else "nothing" if offset < len(data) else "the end of the file"
     return InputError(line, column, expected, shown)

@@ -244,7 +244,7 @@ class Interpreter:
             raise DescriptionError(*command.place, f"a number of rounds must be in 0..{_ROUNDS}, not {brief(rounds)}")
         if self._tracks_loops:
             self._source.loop(command, rounds)
-        for number in range(rounds):
+        for number in range(rounds if command.body or command.separator else 0):
             self._begin_round(command, number)
             if number and command.separator is not None:
                 self._command(command.separator)

@@ -32,6 +32,7 @@ _TOKEN: Final = re.compile(
     rb"|(?P<sign>&&|\|\||<=|>=|==|!=|[-+*/%^<>!=(),\[\]])",
     re.DOTALL,
 )
+_WORD: Final = re.compile(rb"[A-Za-z_]\w*")
 _ESCAPE: Final = re.compile(rb'\\([0-7]{1,3}|[ntrb"\\\n])')
 _MEANING: Final = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"b": b"\b", b'"': b'"', b"\\": b"\\", b"\n": b""}
 _SHOWN: Final = 24  # characters of a token in an error
@@ -85,9 +86,10 @@ def _tokens_in(text: bytes) -> Iterator[_Token]:
         if match is None or match.lastgroup is None:
             if text[offset : offset + 1] == b'"':
                 raise InputError(*place, "a closing '\"'", "end of file")
-            is_name = text[offset : offset + 1].isalpha() or text.startswith(b"_", offset)
-            expected = ", or a name of lower-case letters and digits" if is_name else " or an expression"
-            raise InputError(*place, f"a command{expected}", repr(text[offset : offset + 1])[1:])
+            word = _WORD.match(text, offset)
+            expected = ", or a name of lower-case letters and digits" if word else " or an expression"
+            found = word[0] if word else text[offset : offset + 1]
+            raise InputError(*place, f"a command{expected}", repr(found[:_SHOWN])[1:])
         written = match[0]
         if match.lastgroup != "skipped":
             yield _token(match.lastgroup, written, place, offset)
@@ -175,8 +177,8 @@ class _Parser:
 
     # Commands
 
-    def block(self, *ends: str) -> syntax.Block:
-        """Return the commands up to one of ``ends``, or to the end of the file if there are none."""
+    def block(self, *ends: str, opened: _Token | None = None) -> syntax.Block:
+        """Return the commands up to one of the ``ends`` of what was ``opened``, or up to the end of the file."""
         commands: list[syntax.Instruction] = []
         while not (self._is_at(*ends) if ends else self._peek().kind == "end"):
             if self._is_at(*_OPENING):
@@ -184,7 +186,8 @@ class _Parser:
             elif self._is_at(*_PLAIN):
                 commands.append(self._without_block())
             else:
-                self._fail(" or ".join(("a command", *ends)))
+                what = f" for the {opened.text} at {opened.place.line}:{opened.place.column}" if opened else ""
+                self._fail(" or ".join(("a command", *ends)) + what)
         return tuple(commands)
 
     def _without_block(self) -> syntax.Instruction:
@@ -202,7 +205,11 @@ class _Parser:
 
     def _with_arguments(self, word: str, place: syntax.Location) -> syntax.Instruction:
         if word == "INT":
-            return syntax.Integer(place, self._expression(), self._next_expression(), self._target())
+            low, high = self._expression(), self._next_expression()
+            ends = [end.value for end in (low, high) if isinstance(end, syntax.Constant) and isinstance(end.value, int)]
+            if len(ends) == 2 and ends[0] > ends[1]:
+                raise InputError(*place, "a range that isn't empty", f"{ends[0]}..{ends[1]}")
+            return syntax.Integer(place, low, high, self._target())
         if word in ("FLOAT", "FLOATP"):
             low, high = self._expression(), self._next_expression()
             decimals = (self._next_expression(), self._next_expression()) if word == "FLOATP" else None
@@ -229,14 +236,14 @@ class _Parser:
             index = self._variable()
             self._expect(",")
         if word.text in ("REP", "REPI"):
-            count = self._expression()
-            return syntax.Repeat(word.place, index, self._separator(), self._body("END")[0], count)
+            count, separator = self._expression(), self._separator()
+            return syntax.Repeat(word.place, index, separator, self._body(word, "END")[0], count)
         test = self._test()
         if word.text != "IF":
-            return syntax.While(word.place, index, self._separator(), self._body("END")[0], test)
+            return syntax.While(word.place, index, self._separator(), self._body(word, "END")[0], test)
         self._expect(")")
-        body, end = self._body("ELSE", "END")
-        return syntax.If(word.place, test, body, self._body("END")[0] if end == "ELSE" else ())
+        body, end = self._body(word, "ELSE", "END")
+        return syntax.If(word.place, test, body, self._body(word, "END")[0] if end == "ELSE" else ())
 
     def _separator(self) -> syntax.Instruction | None:
         separator = None
@@ -247,9 +254,9 @@ class _Parser:
         self._expect(")")
         return separator
 
-    def _body(self, *ends: str) -> tuple[syntax.Block, str]:
-        """Return the commands of a block, and which of ``ends`` is behind them."""
-        return self._enclosed(lambda: self.block(*ends)), self._take().text
+    def _body(self, opened: _Token, *ends: str) -> tuple[syntax.Block, str]:
+        """Return the commands of the block that was ``opened``, and which of ``ends`` is behind them."""
+        return self._enclosed(lambda: self.block(*ends, opened=opened)), self._take().text
 
     def _target(self) -> syntax.Variable | None:
         return self._variable() if self._passes(",") else None
