@@ -29,7 +29,8 @@ SUM = {
     "samples/2.in": "2\n4 9\n",
     "samples/2.ans": "13\n",
 }
-DIFFERS = "samples/1.in: the model solution's answer isn't that in 1.ans: 1:1: expected 7, found 6; --samples-are-wrong"
+DIFFERS = "samples/1.in: the model solution's answer isn't that in 1.ans: 1:1: expected 7, found 6"
+TRUSTS = "if both are right, give a --checker; --samples-are-wrong trusts the model"
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -37,7 +38,7 @@ DIFFERS = "samples/1.in: the model solution's answer isn't that in 1.ans: 1:1: e
 def test_a_program_that_fails_a_sample_hears_that_first(given: list[str], jobs: str, tmp_path: Path) -> None:
     write_files(tmp_path, SUM)
     words = ("stress", *given, "--seed", "1", "--cases", "9", "--jobs", jobs, "--", sys.executable, "wrong.py")
-    status, shown, _errors = own(*words, cwd=tmp_path)
+    status, shown, errors = own(*words, cwd=tmp_path)
     assert status == 1
     assert shown.startswith(
         "wrong answer: sample 2; not shrunk\ninput:\n  2\n  4 9\n  expected | found\n> 13       | 99\n"
@@ -45,6 +46,8 @@ def test_a_program_that_fails_a_sample_hears_that_first(given: list[str], jobs: 
     assert ".out  # sample 2\n" in shown
     last = shown.splitlines()[-1]
     assert last.startswith("2 samples in ")
+    if given:
+        assert errors.endswith("prints and give it with --format\n")
     (report,) = json.loads(own(*words[:-3], "--json", *words[-3:], cwd=tmp_path)[1])["failures"]
     assert [report[name] for name in ("case", "sample", "on_sample", "family")] == [-1, 2, True, ""]
     status, shown, _errors = own(*words[:-3], "--family", "random", *words[-3:], cwd=tmp_path)
@@ -58,12 +61,24 @@ def test_samples_that_the_model_answers_otherwise(verb: list[str], tmp_path: Pat
     write_files(tmp_path, {**SUM, "samples/1.ans": "7\n"})
     before = sorted(tmp_path.rglob("*"))
     status, shown, errors = own(*verb, cwd=tmp_path)
-    assert (status, shown, errors) == (2, "", f"refsol: {DIFFERS} trusts the model\n")
+    assert (status, shown, errors) == (2, "", f"refsol: {DIFFERS}; {TRUSTS}\n")
     assert sorted(tmp_path.rglob("*")) == before
+    write_files(tmp_path, {"samples/1.ans": "6.0000001\n"})
+    near = DIFFERS.replace("7,", "6.0000001,")
+    assert own(*verb, cwd=tmp_path)[::2] == (2, f"refsol: {near}; maybe --tolerance 1e-6\n")
     write_files(tmp_path, {"samples/1.in": "x\n"})
     refused = "samples/1.in:1:1: expected n in 1..9 (line 1 of the description), found 'x'"
     assert own(*verb, cwd=tmp_path)[::2] == (2, f"refsol: {refused}\n")
     assert own("generate", "random", "--seed", "1", cwd=tmp_path)[0] == 0  # which needs no samples
+
+
+def test_a_model_that_is_not_there(tmp_path: Path) -> None:
+    """Not even if a file of its name is where refsol runs."""
+    files = {f"new/{name}": content for name, content in SUM.items() if name != "model.py"}
+    write_files(tmp_path, {**files, "model.py": SUM["model.py"]})
+    status, _shown, errors = own("stress", "--problem", "new", "--cases", "5", "--", "cat", cwd=tmp_path)
+    assert status == 2
+    assert errors.endswith(f"the model solution can't be started: {tmp_path / 'new' / 'model.py'}: no such file\n")
 
 
 def test_samples_are_wrong(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from shlex import quote
 from typing import Annotated, Final
 
 from refsol.cli.files import content_of, naming
-from refsol.cli.status import deferred, ending, print_error
+from refsol.cli.status import NEGATIVE, deferred, ending, print_error
 from refsol.cli.verbs import FRESH_HELP, Field, FieldValue, Values, Verb, fields_of, option, words_of
 from refsol.errors import OptionError, ToolError
 from refsol.jury.run.languages import names_source
@@ -190,23 +190,36 @@ def own_verb(verb: Verb) -> Verb:
             spec = spec._replace(files=named_files(problem_of(spec), str(rest["name"])))
         if spec.interactor.words and verb.name == "check":
             raise OptionError("an interactive problem has no output to check: judge runs programs on given inputs")
-        with _cleaned_up(spec), _shape_suggested(spec):
+        with _cleaned_up(spec), _doubted(spec):
             _compile(spec, verb.name)
-            return verb.run(problem_of(spec), **_completed(verb.name, spec, rest))
+            status = verb.run(problem_of(spec), **_completed(verb.name, spec, rest))
+        if status == NEGATIVE and verb.name == "stress" and (doubt := _doubt_about(spec)):
+            print_error(doubt)
+        return status
 
     return verb._replace(help=_ABOUT.get(verb.name, verb.help), fields=[*mine, *fields], run=run)
 
 
 @contextmanager
-def _shape_suggested(spec: Spec) -> Iterator[None]:
-    """Let an error of the problem's programs say which shape the samples have, if inputs needn't have it."""
+def _doubted(spec: Spec) -> Iterator[None]:
+    """Let an error of the problem's programs, on an input that was made, say what to do if that isn't valid."""
     try:
         yield
     except ToolError as error:
-        suggestion = _shape_of_samples(spec)
-        if not suggestion:
+        doubt = _doubt_about(spec)
+        if not doubt or ", on the input of case " not in str(error):
             raise
-        raise ToolError(f"{error}; {suggestion}") from error
+        raise ToolError(f"{error}; {doubt}") from error
+
+
+def _doubt_about(spec: Spec) -> str:
+    """Return what to change if the description, which was made from samples, allows inputs that aren't valid."""
+    if not spec.path.endswith(f"*{INPUT}"):
+        return ""
+    shown = f"refsol {OWN} describe {spec.path}"
+    return (
+        _shape_of_samples(spec) or f"if that input isn't valid, correct what '{shown}' prints and give it with --format"
+    )
 
 
 def _shape_of_samples(spec: Spec) -> str:

@@ -238,7 +238,9 @@ class Described(InteractiveProblem):
                 if file is not None and not verdict.accepted:
                     differs = f"the model solution's answer isn't that in {file.name}: {verdict.message}"
                     refused = f"{file.name} isn't right: {verdict.message}"
-                    reason = refused if self.spec.checker.words else differs
+                    if not self.spec.checker.words and _is_near(model, answer):
+                        raise ToolError(f"{differs}; maybe --tolerance 1e-6")
+                    reason = refused if self.spec.checker.words else f"{differs}; if both are right, give a --checker"
                     raise ToolError(f"{reason}; --samples-are-wrong trusts the model")
             return answer
         except InputError as error:
@@ -458,6 +460,10 @@ def _beginning(description: Description) -> tuple[tuple[str, ...], tuple[str, st
         elif not isinstance(command, Assert | Set) and not (isinstance(command, Text) and command.blank):
             break
     return tuple(header), ("", "")
+
+
+def _is_near(output: bytes, answer: bytes) -> bool:
+    return compare_outputs(BytesIO(output), lambda: [answer], 1e-6).accepted
 
 
 def _bytes_of(source: Input) -> bytes:

@@ -168,9 +168,7 @@ class InteractiveProgram:
         files = {"input": data, "output": b"", "answer": answer or b""}
         if answer is None and protocol != KATTIS:
             del files["answer"]
-        missing = missing_script(words, os.curdir)
-        if missing is not None:  # for which an interpreter may end with the status for a wrong answer
-            raise ToolError(f"the interactor can't be started: {missing}: no such file")
+        _require_script("the interactor", words)
         with _directory("the interactor") as root:
             try:
                 words = command_for(words)
@@ -249,7 +247,15 @@ def run_beside() -> Iterator[None]:
             _runners.clear()
 
 
+def _require_script(what: str, words: Sequence[str]) -> None:
+    """Raise ``ToolError`` if there is no script to run: an interpreter may end with the status for a wrong answer."""
+    missing = missing_script(words, os.curdir)
+    if missing is not None:
+        raise ToolError(f"{what} can't be started: {missing}: no such file")
+
+
 def _run(what: str, call: _Call, data: bytes, arguments: Sequence[str] = ()) -> RunOutcome:
+    _require_script(what, call.words)
     runner = _runners.get(os.getpid())
     try:
         call = call._replace(words=(*command_for(call.words), *arguments))

@@ -387,8 +387,8 @@ def sample_words(directory: str | None) -> tuple[str, ...]:
 def command_words(line: str, directory: str) -> tuple[str, ...]:
     """Return the words of the command in a ``line``; those that name files in a ``directory`` become absolute paths.
 
-    The first word is a file only if it contains a slash, or names a source file. Raises ``ValueError`` for a quotation
-    that isn't closed. O(length), with a call to the system for each word.
+    So do source files that aren't there. The first word is a file only if it contains a slash, or names one. Raises
+    ``ValueError`` for a quotation that isn't closed. O(length), with a call to the system for each word.
     """
 
     def absolute(number: int, word: str) -> str:
@@ -396,7 +396,7 @@ def command_words(line: str, directory: str) -> tuple[str, ...]:
         if not word or word.startswith("-") or not is_named:
             return word
         path = os.path.join(directory, word)  # noqa: PTH118 (a text, not a path)
-        return path if Path(path).exists() else word
+        return path if Path(path).exists() or language_of(word) is not None else word
 
     return tuple(absolute(number, word) for number, word in enumerate(shlex.split(line)))
 
