@@ -90,6 +90,7 @@ def test_what_is_read(text: str, size: list[int], to_move: str, moves: str) -> N
     [
         (b"(;CA[GB18030]PB[" + "张三".encode("gb18030") + b"])", "张三"),
         (b"(;PB[\xe9]CA[ cp1251 ])", "\u0439"),
+        (b"(;PW[A (5d) \\] CA[UTF-8]CA[cp1251]PB[\xe9])", "\u0439"),
         (b"(;CA[GBK]PB[\x95\x5d])", "\u6621"),  # whose second byte is a bracket
         (b"(;CA[Shift_JIS]PB[\x83\x5c\x83\x5d\\]])", "\u30bd\u30be]"),
         (b"(;CA[UTF-16]PB[Jos\xe9])", "Jos\xe9"),  # which it isn't

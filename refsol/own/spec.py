@@ -14,7 +14,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from refsol.errors import OptionError, unknown
 from refsol.jury.judging import Expectation
-from refsol.jury.run.languages import CPP, PYTHON, C, Language, is_python, language_of
+from refsol.jury.run.languages import CPP, PYTHON, C, Language, is_python, language_of, missing_script
+from refsol.jury.run.program import StartError
 from refsol.own.description.generator import SECONDS, WAYS
 from refsol.own.shapes import FORMS, MAX_BASE, ShapeError, shape_of
 from refsol.problem.contract import MISTAKES
@@ -387,18 +388,23 @@ def sample_words(directory: str | None) -> tuple[str, ...]:
 def command_words(line: str, directory: str) -> tuple[str, ...]:
     """Return the words of the command in a ``line``; those that name files in a ``directory`` become absolute paths.
 
-    So do source files that aren't there. The first word is a file only if it contains a slash, or names one. Raises
-    ``ValueError`` for a quotation that isn't closed. O(length), with a call to the system for each word.
+    So does the name of a script that isn't there. The first word is a file only if it contains a slash, or names a
+    source file. Raises ``ValueError`` for a quotation that isn't closed. O(length), with a call to the system for each
+    word.
     """
+    words = shlex.split(line)
+    missing = None
+    with suppress(StartError):
+        missing = missing_script(words, directory) if words else None
 
     def absolute(number: int, word: str) -> str:
         is_named = number > 0 or os.sep in word or language_of(word) is not None
         if not word or word.startswith("-") or not is_named:
             return word
         path = os.path.join(directory, word)  # noqa: PTH118 (a text, not a path)
-        return path if Path(path).exists() or language_of(word) is not None else word
+        return path if number == 0 or word == missing or Path(path).exists() else word
 
-    return tuple(absolute(number, word) for number, word in enumerate(shlex.split(line)))
+    return tuple(absolute(number, word) for number, word in enumerate(words))
 
 
 def slug_of(name: str) -> str:

@@ -38,9 +38,11 @@ _LINE: Final = 10  # moves on a line of a file
 _LATIN_1: Final = "latin-1"  # SGF's encoding unless CA names another
 
 _BEGINNING: Final = 4096  # bytes in which the first characters that aren't blanks are found
-_ENCODING: Final = re.compile(rb"\(\s*;[^()]*?\bCA\s*\[\s*([^]\s]*)")
 _NAME: Final = re.compile(rb"([A-Za-z]+)\s*")
 _VALUE: Final = re.compile(rb"\[((?:[^\]\\]|\\.)*)\]\s*", re.DOTALL)
+_ENCODING: Final = re.compile(  # that the root names, after other properties
+    rb"\(\s*;\s*(?:[A-Za-z]+\s*(?:\[(?:[^\]\\]|\\.)*\]\s*)+)*?CA\s*\[\s*([^]\s]*)", re.DOTALL
+)
 _NEXT: Final = re.compile(rb"(?:\(\s*)*(;\s*|\)|)")  # a node, maybe of a first variation, the end, or something else
 _ESCAPED: Final = re.compile(r"\\(?:\r\n|\n\r|[\r\n]|(.))", re.DOTALL)  # an escaped end of a line stands for nothing
 
@@ -284,7 +286,7 @@ def _letters(board: Board, point: int) -> str:
 def _error(data: bytes, offset: int, expected: str, found: str | None = None) -> InputError:
     """Return the error about an offset, where ``found``, or else the character there, isn't what was expected."""
     if found is None:
-        found = data[offset:].decode(errors="replace")[:1]
+        found = data[offset : offset + 4].decode(errors="replace")[:1]
     line = data.count(b"\n", 0, offset) + 1
     column = len(data[data.rfind(b"\n", 0, offset) + 1 : offset].decode()) + 1
     shown = ascii(found[:20]) if found else "nothing" if offset < len(data) else "the end of the file"
