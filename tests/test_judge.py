@@ -554,7 +554,7 @@ def test_a_test_set_is_judged_as_without_it(place: Path) -> None:
     count = len(list((place / "T").rglob("*.in")))
     last.unlink()
     done = judge(place, "wrong.py", "--tests", "T")
-    line = f"refsol: T: {count - 1} of {count} tests; to complete it: refsol tictactoe testset T --seed 2\n"
+    line = f"refsol: T: only {count - 1} of {count} tests; to write the rest: refsol tictactoe testset T --seed 2\n"
     assert done.stderr == line.encode()
     assert refsol_process("tictactoe", "testset", "T", "--seed", "2", cwd=place).returncode == 0
     assert last.exists()

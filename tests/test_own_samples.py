@@ -30,7 +30,7 @@ SUM = {
     "samples/2.ans": "13\n",
 }
 DIFFERS = "samples/1.in: the model solution's answer isn't that in 1.ans: 1:1: expected 7, found 6"
-TRUSTS = "if both are right, give a --checker; --samples-are-wrong trusts the model"
+TRUSTS = "if both are right, use --checker; --samples-are-wrong trusts the model"
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -47,7 +47,7 @@ def test_a_program_that_fails_a_sample_hears_that_first(given: list[str], jobs: 
     last = shown.splitlines()[-1]
     assert last.startswith("2 samples in ")
     if given:
-        assert errors.endswith("prints and give it with --format\n")
+        assert errors.endswith("prints, correct it, and use --format FILE\n")
     (report,) = json.loads(own(*words[:-3], "--json", *words[-3:], cwd=tmp_path)[1])["failures"]
     assert [report[name] for name in ("case", "sample", "on_sample", "family")] == [-1, 2, True, ""]
     status, shown, _errors = own(*words[:-3], "--family", "random", *words[-3:], cwd=tmp_path)

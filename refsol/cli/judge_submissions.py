@@ -190,7 +190,7 @@ def tests_in(problem: Problem, directory: str, scratch: Path) -> Tests:
             subtasks = {str(name): str(slug) for name, slug in found.items()} if isinstance(found, dict) else {}
             if manifest.get("tests", len(sources)) != len(sources):
                 line = f"{problem.command('testset')} {quote(directory)} --seed {quote(str(manifest.get('seed')))}"
-                print_error(f"{directory}: {len(sources)} of {manifest['tests']} tests; to complete it: {line}")
+                print_error(f"{directory}: only {len(sources)} of {manifest['tests']} tests; to write the rest: {line}")
         else:
             raise FileError(f"{directory}: no such directory")
     if not sources:

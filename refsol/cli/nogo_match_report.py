@@ -26,14 +26,14 @@ class MatchReport:
         self._names: Final = names
         self._test: Final = test
 
-    def progress(self) -> str:
+    def progress(self, remark: str = "") -> str:
         standing = self._match.standing
         (won, lost), elo = standing.wins, standing.elo
         if elo is None:
-            return "no games"
+            return f"no games{remark}"
         score = f"{self._short('A')} {won}, {self._short('B')} {lost}"
         interval = f"({_elo(elo.low)} to {_elo(elo.high)})"
-        return f"{counted(standing.games, 'game')}: {score}; Elo {_elo(elo.difference)} {interval}"
+        return f"{counted(standing.games, 'game')}{remark}: {score}; Elo {_elo(elo.difference)} {interval}"
 
     def lines(self, interrupted: bool) -> Iterator[str]:
         for side, engine in zip(SIDES, self._terms.engines, strict=True):
@@ -41,7 +41,7 @@ class MatchReport:
         if self._terms.walls:
             yield f"walls: {' '.join(self._terms.walls)}"
         standing = self._match.standing
-        yield self.progress() + " (interrupted)" * interrupted
+        yield self.progress(" (interrupted)" * interrupted)
         if standing.games:
             yield f"openings: {', then '.join(self._openings())}; black won {counted(standing.black_wins, 'game')}"
         none, one, both = standing.pairs

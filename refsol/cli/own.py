@@ -217,9 +217,10 @@ def _doubt_about(spec: Spec) -> str:
     if not spec.path.endswith(f"*{INPUT}"):
         return ""
     shown = f"refsol {OWN} describe {spec.path}"
-    return (
-        _shape_of_samples(spec) or f"if that input isn't valid, correct what '{shown}' prints and give it with --format"
+    guessed = (
+        f"the format was guessed; if that input isn't valid, save what '{shown}' prints, correct it, and use --format"
     )
+    return _shape_of_samples(spec) or f"{guessed} FILE"
 
 
 def _shape_of_samples(spec: Spec) -> str:

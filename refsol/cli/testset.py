@@ -126,7 +126,7 @@ def _claim(root: Path, fields: Mapping[str, object], tests: int) -> None:
         if not isinstance(found, dict) or {**found, "tests": 0} != {**fields, "tests": 0}:
             raise FileError(f"{mark}: belongs to a different test set")
     except ValueError:
-        raise FileError(f"{mark}: not what testset writes") from None
+        raise FileError(f"{mark}: damaged; write the test set to another directory") from None
     except FileNotFoundError:
         if not all(map(is_leftover, _entries(root))):
             raise FileError(f"{root}: neither empty nor a test set") from None

@@ -240,7 +240,7 @@ class Described(InteractiveProblem):
                     refused = f"{file.name} isn't right: {verdict.message}"
                     if not self.spec.checker.words and _is_near(model, answer):
                         raise ToolError(f"{differs}; maybe --tolerance 1e-6")
-                    reason = refused if self.spec.checker.words else f"{differs}; if both are right, give a --checker"
+                    reason = refused if self.spec.checker.words else f"{differs}; if both are right, use --checker"
                     raise ToolError(f"{reason}; --samples-are-wrong trusts the model")
             return answer
         except InputError as error:

@@ -1,6 +1,5 @@
-// A service worker: whoever has visited the playground opens it without a network, too. The FILES of the page, whose names
-// stand before this, are asked for as ever, and taken from what the browser has kept where nothing answers. What is
-// larger is kept by load_worker.js.
+// A service worker: whoever has visited the playground can open it offline, too. The page's FILES, listed above, are
+// requested as usual and, if nothing answers, taken from the browser's cache. Larger files are kept by load_worker.js.
 
 async function keep() {
   const cache = await caches.open("refsol-page");
