@@ -328,7 +328,25 @@ def test_a_model_that_needs_a_tree_suggests_it(tmp_path: Path) -> None:
     mine = ("--", sys.executable, "model.py")
     status, _, errors = own("stress", *options, *mine, cwd=tmp_path)
     assert status == 2
-    assert errors.endswith("; edges of a tree in the samples: maybe --shape 'tree(n; u, v)'\n")
+    suggestion = "edges of a tree in the samples: maybe --shape 'tree(n; u, v)'\n"
+    assert errors.endswith(f"; {suggestion}")
+    write_files(tmp_path, {"mine.py": "print(open(0).read().split()[0])", "m.py": "print(len({*open(0)}))"})
+    wrong = ("--model", f"{sys.executable} m.py", "--", sys.executable, "mine.py")
+    status, _, errors = own("stress", *options[:2], *options[4:], *wrong, cwd=tmp_path)
+    assert (status, errors.endswith(f"\nrefsol: if that input isn't valid: {suggestion}")) == (1, True)
+    write_files(
+        tmp_path,
+        {
+            "y/1.in": "3\n1 2 3\n",
+            "y/2.in": "2\n4 9\n",
+            "m.py": "n, a = open(0)\nassert a.split() == sorted(a.split())\nprint(n)",
+        },
+    )
+    status, _, errors = own("stress", "--samples", "y", *options[4:], *wrong, cwd=tmp_path)
+    guessed = (
+        "the format was guessed; if that input isn't valid, save what 'refsol own describe y/*.in' prints, correct it,"
+    )
+    assert (status, errors.endswith(f"; {guessed} and use --format FILE\n")) == (2, True)
     assert own("stress", *options, "--shape", "tree(n; u, v)", *mine, cwd=tmp_path)[0] == 0
 
 

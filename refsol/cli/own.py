@@ -193,8 +193,8 @@ def own_verb(verb: Verb) -> Verb:
         with _cleaned_up(spec), _doubted(spec):
             _compile(spec, verb.name)
             status = verb.run(problem_of(spec), **_completed(verb.name, spec, rest))
-        if status == NEGATIVE and verb.name == "stress" and (doubt := _doubt_about(spec)):
-            print_error(doubt)
+        if status == NEGATIVE and verb.name == "stress" and (suggestion := _shape_of_samples(spec)):
+            print_error(f"if that input isn't valid: {suggestion}")
         return status
 
     return verb._replace(help=_ABOUT.get(verb.name, verb.help), fields=[*mine, *fields], run=run)
@@ -214,13 +214,9 @@ def _doubted(spec: Spec) -> Iterator[None]:
 
 def _doubt_about(spec: Spec) -> str:
     """Return what to change if the description, which was made from samples, allows inputs that aren't valid."""
-    if not spec.path.endswith(f"*{INPUT}"):
-        return ""
     shown = f"refsol {OWN} describe {spec.path}"
-    guessed = (
-        f"the format was guessed; if that input isn't valid, save what '{shown}' prints, correct it, and use --format"
-    )
-    return _shape_of_samples(spec) or f"{guessed} FILE"
+    guessed = f"the format was guessed; if that input isn't valid, save what '{shown}' prints, correct it,"
+    return _shape_of_samples(spec) or (f"{guessed} and use --format FILE" if spec.path.endswith(f"*{INPUT}") else "")
 
 
 def _shape_of_samples(spec: Spec) -> str:
