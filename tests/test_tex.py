@@ -10,6 +10,7 @@ from refsol.jury.packages.tex import (
     SECTIONS,
     SOURCE,
     TITLE,
+    escaped,
     html_of,
     section_tex,
     sections_of,
@@ -187,3 +188,7 @@ def test_nothing_but_formulas_changes(name: str) -> None:
         for sign, tex in ((" \\cdot ", "*"), ("\\le", "≤"), (" \\bmod ", " mod "), ("$", ""), ("`", "")):
             changed = changed.replace(sign, tex)
         assert changed == text.replace("`", "")
+
+
+def test_characters_that_latex_lacks() -> None:
+    assert escaped("−10⁹ ≤ x ≤ 10¹⁸") == r"$-$10$^9$ $\le$ x $\le$ 10$^1$$^8$"
