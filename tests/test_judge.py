@@ -558,6 +558,8 @@ def test_a_test_set_is_judged_as_without_it(place: Path) -> None:
     assert done.stderr == line.encode()
     assert refsol_process("tictactoe", "testset", "T", "--seed", "2", cwd=place).returncode == 0
     assert last.exists()
+    write_files(place / "T", {"04-mine/1.in": last.read_bytes().decode("ascii")})
+    assert judge(place, "wrong.py", "--tests", "T").stderr == b""
 
 
 @needs_posix
