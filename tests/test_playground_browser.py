@@ -265,6 +265,9 @@ def test_what_is_typed_is_kept_for_each_problem_and_language(browser: "Browser",
         opened.choose("problem", "chess")
         program.fill(in_cpp)
         assert language.locator("option").first.inner_text() == "C++"
+        opened.page.reload()
+        opened.done()
+        assert (opened.page.locator("#problem").input_value(), program.input_value()) == ("chess", in_cpp)
         opened.page.goto("about:blank")
         opened.page.goto(address)
         opened.done()
@@ -318,6 +321,7 @@ def test_a_program_is_coloured_and_runs_by_the_keyboard(browser: "Browser", addr
 def test_a_program_and_what_is_found_are_in_view_together(opened: Opened) -> None:
     for name in (*NAMES, "own"):
         opened.begin("Try your program", name)
+        opened.press("Show the example")  # others may have typed
         opened.press("Find a bug")
         shown = [
             "#program",

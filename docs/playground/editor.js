@@ -10,6 +10,7 @@ const INDENT = "    ";
 export function makeEditor(area, gutter, layer, coloured) {
   let leaving = false;
   let marked = 0;
+  let waiting = 0; // the number of a request to draw
 
   function number() {
     const count = area.value.split("\n").length;
@@ -62,7 +63,14 @@ export function makeEditor(area, gutter, layer, coloured) {
     }
     leaving = event.key === "Escape" || (leaving && event.key === "Shift");
   });
-  area.addEventListener("input", () => mark(0));
+  // Once for all that happens before the next picture: text of many lines is inserted line by line.
+  area.addEventListener("input", () => {
+    marked = 0;
+    waiting ||= requestAnimationFrame(() => {
+      waiting = 0;
+      number();
+    });
+  });
   area.addEventListener("scroll", follow);
 
   return {

@@ -93,11 +93,13 @@ element("problem").append(...problems.map(({ name, title }) => make("option", { 
 on("problem", "change", () => beginWith(element("problem").value));
 on("link", "click", copyLink);
 window.addEventListener("hashchange", followLink);
-// Who comes back to the page finds what was typed, not what a link in the address holds.
-window.addEventListener("pagehide", () => {
+// Who comes back to the page finds what was typed, not what a link in the address holds. A reload takes what is there
+// before it begins; not every browser says when that is.
+function remember() {
   const files = filesOf(TEXTS.map((id) => element(id).value));
   if (files.reduce((sum, { length }) => sum + length, 0) <= LIMIT) history.replaceState({ link: stateNow(), files }, "");
-});
+}
+for (const event of ["beforeunload", "pagehide"]) window.addEventListener(event, remember);
 
 if (history.state?.files) recall(history.state.link, history.state.files);
 else if (location.hash === "" || !(await followLink())) beginWith(problem.name);
