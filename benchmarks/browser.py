@@ -1,8 +1,9 @@
-"""How soon the playground finds bugs, in Chromium: ``python benchmarks/browser.py SITE [--mbit N]``.
+"""How soon the playground finds bugs, in Chromium: ``python benchmarks/browser.py SITE [--mbit N] [--pause N]``.
 
 ``SITE`` is the directory of a built site, which is served at so many Mbit/s (default: 20). For each problem, a wrong
 program in Python and one in C++ (those of the tests) are looked at by a browser that has never seen the page, by one
-that has, and once more after a change of the program. Nobody types before the page has loaded what all programs need.
+that has, and once more after a change of the program. Nobody types before the page has loaded what all programs need,
+and everybody clicks so many seconds (default: 0) later.
 Printed as a table: megabytes sent; seconds since the page was asked for until then; seconds since the click until there
 is a counterexample, and until its cause is known.
 """
@@ -82,13 +83,15 @@ def _programs(problem: str) -> dict[str, tuple[str, str]]:
     return {"Python": (python, f"{python}\n# again\n"), "C++": (plain, f"{plain}\n// again\n")}
 
 
-def _find(page: "Page", program: str) -> list[float]:
+def _find(page: "Page", program: str, pause: float) -> list[float]:
     page.get_by_label("Your program").fill(program)
+    time.sleep(pause)
     begin = time.perf_counter()
     page.get_by_role("button", name="Find a bug").click()
     times = []
     for selector in ("#counterexample", "#work[aria-busy=false] #found h2"):
-        page.locator(selector).wait_for(state="attached")
+        # A locator's wait_for may take half a second more.
+        page.wait_for_function(f"() => document.querySelector('{selector}') !== null")
         times.append(time.perf_counter() - begin)
     return times
 
@@ -106,6 +109,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how soon the playground finds bugs.")
     parser.add_argument("site", help="the directory of a built site")
     parser.add_argument("--mbit", type=float, default=20, help="Mbit/s at which the site is served")
+    parser.add_argument("--pause", type=float, default=0, help="seconds between a program's arrival and the click")
     options = parser.parse_args()
     line = Line(options.mbit * 1e6 / 8)
     print("| problem | language | browser | MB | ready | counterexample | shrunk |")
@@ -119,7 +123,7 @@ def main() -> None:
                     page = context.new_page()
                     ready = f"{_open(page, address, problem):.1f} s"
                     for what, text in ((state, program), ("program changed", changed)):
-                        times = " | ".join(f"{seconds:.1f} s" for seconds in _find(page, text))
+                        times = " | ".join(f"{seconds:.1f} s" for seconds in _find(page, text, options.pause))
                         sent = f"{line.sent / 1e6:.2f}"
                         print(f"| {problem} | {language} | {what} | {sent} | {ready} | {times} |", flush=True)
                         line.sent, ready = 0, ""

@@ -34,6 +34,27 @@ KEPT: Final = """async () => {
     return python === 5 && compiler === 2 && (await navigator.serviceWorker.ready) !== undefined;
 }"""
 
+# Keeps in `built` what the compiler is asked for.
+RECORD: Final = """{
+    window.built = [];
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...others) {
+        if (message?.task === "build") built.push(message.isChecked);
+        return post.call(this, message, ...others);
+    };
+}"""
+
+# In each worker, there is room for one program.
+FULL: Final = """{
+    const Instance = WebAssembly.Instance;
+    let count = 0;
+    WebAssembly.Instance = function (...what) {
+        if (count++ > 0) throw new RangeError("WebAssembly.Instance(): Out of memory");
+        return new Instance(...what);
+    };
+}
+"""
+
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -115,6 +136,20 @@ def test_a_program_that_misbehaves(
     opened.page.locator("#language").select_option("")
 
 
+def test_a_program_without_room_for_its_memory_gets_another_worker(
+    browser: "Browser", root: Path, opened: Opened
+) -> None:
+    worker = root / "_static" / "playground" / "cpp" / "run_worker.js"
+    found = []
+    with served(root) as server, Opened(browser, f"{server}/{PAGE}") as hindered:
+        hindered.context.route("**/run_worker.js", lambda route: route.fulfill(body=FULL + worker.read_text("utf-8")))
+        for each in (opened, hindered):
+            begin(each, "tictactoe", 2)
+            each.try_program('#include <stdio.h>\nint main() { puts("x"); }\n')
+            found.append((each.headline(), each.entered("Counterexample")))
+    assert found[0] == found[1]
+
+
 def test_ways_to_read_and_write(opened: Opened) -> None:
     """A right solution, which reads and writes files."""
     begin(opened, "tictactoe", 2)
@@ -146,8 +181,10 @@ def test_the_second_visit_needs_no_network(browser: "Browser", root: Path) -> No
             begin(opened, "tictactoe", 2)
             opened.try_program(program)
             opened.page.wait_for_function(KEPT)
+        opened.page.add_init_script(RECORD)
         opened.page.reload()
-        opened.done()
+        opened.page.wait_for_function("() => built.length > 0")  # before anybody asks for it
         opened.try_program(program)
         assert opened.headline() == "Wrong answer"
+        assert opened.page.evaluate("built") == [False, True]
         assert opened.page.locator("#download").inner_text() == ""

@@ -7,13 +7,16 @@ import { clear, element, on, OWN, problem } from "./page.js";
 import { announce, editor, programsGiven } from "./program.js";
 import { bytesOf, counted, progress, showCounterexample, showDiagnosis, showErrors, showFound, showNone } from "./report.js";
 import { view } from "./views.js";
-import { runner, say, work } from "./work.js";
+import { runner, say, work, working } from "./work.js";
 
 const MINUTE = 60; // seconds, after which no further case begins
 const MOST_WRITTEN = 2 ** 24; // bytes that a program may write
 const MOST_ERRORS = 4096; // bytes of its standard error that are kept, the last ones
+const RESTING = 500; // milliseconds
 
 const isWide = matchMedia("(min-width: 64rem)"); // then the program and what is found are side by side
+let ready = false; // whether refsol is
+let resting = 0; // a timer
 
 async function tryProgram() {
   clear("found");
@@ -76,5 +79,19 @@ async function tryProgram() {
 }
 
 on("trying", "submit", tryProgram);
-// Python for a program is loaded after refsol; if it can't be, that is said when it runs.
-watch(({ state }) => state === "ready" && view === "try" && languageOf(editor.text()) === "python" && runner.warm().catch(() => {}));
+
+// Gets ready for the program; if that can't be, it is said when it runs.
+const warm = () => ready && !working && view === "try" && runner.warm(editor.text(), languageOf(editor.text())).catch(() => {});
+
+// Lets nobody's typing be slowed down: a program in C++ takes seconds.
+function rest() {
+  clearTimeout(resting);
+  resting = setTimeout(warm, RESTING);
+}
+
+for (const [id, event] of [["trying", "input"], ["try", "shown"]]) on(id, event, rest);
+watch(({ state }) => {
+  ready = state === "ready";
+  if (languageOf(editor.text()) === "python") warm();
+  else rest();
+});

@@ -19,7 +19,8 @@ let loaded = null; // a promise
 let doing = ["Loading the compiler…"]; // while that is loaded
 let next = null; // a worker that is ready
 let prepared = null; // a promise
-let current = null; // what is going on: { end, say, worker }
+let current = null; // what somebody waits for: { job, end, say }
+let last = null; // the last job that has built a program without checks
 
 async function loadAll(say) {
   const { core, headers, identity, sizes } = (await contents()).compiler;
@@ -68,13 +69,13 @@ async function ask(worker, task, given) {
   }
 }
 
-function begin() {
-  if (loaded !== null) return;
-  loaded = loadAll((...what) => {
+function startLoading() {
+  const loading = loadAll((...what) => {
     doing = what;
     current?.say(...what);
   });
-  loaded.then(() => (doing = [COMPILING]), () => (loaded = null)); // so that it is tried again
+  loading.then(() => (doing = [COMPILING]), () => (loaded = null)); // so that it is tried again
+  return loading;
 }
 
 // Lets what comes next be quicker.
@@ -87,31 +88,55 @@ function foresee() {
 export async function warmUp() {
   const bytes = await bytesToLoad(KEPT, (await contents()).compiler.sizes);
   if (bytes === 0) {
-    begin();
+    loaded ??= startLoading();
     loaded.then(foresee, () => {});
   }
   return bytes;
 }
 
-// Does a task of the worker, once everything is loaded.
-async function perform(task, given, say) {
-  stop();
-  const mine = {};
-  const stopped = new Promise((_, reject) => (mine.end = () => reject(new Error("Stopped."))));
-  current = mine;
-  mine.say = say;
-  begin();
-  say(...doing); // somebody who has stopped may wait once more for what goes on
-  try {
-    const first = await Promise.race([loaded, stopped]);
+// Begins to build a program that somebody may want soon, if the browser has kept the compiler.
+export async function foretell(source, language) {
+  if ((await warmUp()) === 0 && current === null) building({ source: withLongs(source), language, isChecked: false });
+}
+
+// Returns a job: promises of the worker that does a task, once everything is loaded, and of its answer.
+function begin(task, given) {
+  loaded ??= startLoading();
+  const worker = loaded.then((first) => {
     const taken = next ?? ready(first);
     next = null;
-    mine.worker = await taken;
+    return taken;
+  });
+  const job = { worker, answer: worker.then((started) => ask(started, task, given)) };
+  job.answer.then(foresee, () => end(job));
+  return job;
+}
+
+// Returns the job that builds a program without checks: the last one, if that is it.
+function building(given) {
+  const what = JSON.stringify(given);
+  if (last?.what === what) return last;
+  if (last !== null) end(last);
+  return (last = Object.assign(begin("build", given), { what }));
+}
+
+// Ends a job; who asks for the same begins anew.
+function end(job) {
+  job.worker.then((worker) => worker.terminate(), () => {});
+  if (last === job) last = null;
+}
+
+// Waits for a job.
+async function follow(job, say) {
+  const mine = { job, say };
+  const stopped = new Promise((_, reject) => (mine.stop = () => reject(new Error("Stopped."))));
+  current = mine;
+  say(...doing); // somebody who has stopped may wait once more for what goes on
+  try {
+    await Promise.race([job.worker, stopped]);
     say(COMPILING);
-    return await Promise.race([ask(mine.worker, task, given), stopped]);
+    return await Promise.race([job.answer, stopped]);
   } finally {
-    mine.worker?.terminate();
-    if (loaded !== null && mine.worker) foresee();
     if (current === mine) current = null;
   }
 }
@@ -119,18 +144,20 @@ async function perform(task, given, say) {
 export async function build(source, language, { say, isChecked = false }) {
   const vain = impossible(source);
   if (vain) throw Object.assign(new Error(vain.what), { errors: `program.${language}:${vain.line}: ${vain.what}`, line: vain.line });
-  const { module, bytes, errors } = await perform("build", { source: withLongs(source), language, isChecked }, say);
+  const given = { source: withLongs(source), language, isChecked };
+  const { module, bytes, errors } = await follow(isChecked ? begin("build", given) : building(given), say);
   if (errors === undefined) return { program: module, bytes };
   const line = Number(/^\/?program\.c\w*:(\d+):\d+: (?:fatal )?error:/m.exec(errors)?.[1] ?? 0);
   throw Object.assign(new Error("The program doesn't compile."), { errors: errors.replaceAll("/program.c", "program.c"), line });
 }
 
 // Returns the places of code in a program that was built with checks, as [function, file, line], the innermost first.
-export const placesIn = (bytes, offsets, say) => perform("name", { bytes, offsets }, say);
+export const placesIn = (bytes, offsets, say) => follow(begin("name", { bytes, offsets }), say);
 
 export function stop() {
   const wasRunning = current !== null;
-  current?.end();
+  current?.stop();
+  if (wasRunning) end(current.job);
   current = null;
   return wasRunning;
 }

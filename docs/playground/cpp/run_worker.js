@@ -14,7 +14,7 @@ class Ended extends Error {}
 self.onmessage = ({ data: { program, input, most } }) => {
   const written = [[], []];
   const sizes = [0, 0];
-  const told = { status: null, read: false, flooded: false };
+  const told = { status: null, read: false, flooded: false, hasBegun: true };
   let position = 0;
   const system = makeSystem({
     args: ["program"],
@@ -42,6 +42,7 @@ self.onmessage = ({ data: { program, input, most } }) => {
   try {
     told.status = system.start(program, { page: { full } });
   } catch (error) {
+    told.hasBegun = system.size() > 0;
     if (error instanceof RangeError) told.unknown = /memory/i.test(error.message) ? MEMORY : STACK;
     else if (!(error instanceof Ended)) {
       told.died = error.message === "unreachable" ? "aborted" : error.message;
@@ -58,7 +59,7 @@ self.onmessage = ({ data: { program, input, most } }) => {
     return bytes;
   });
   used += Math.max(0, system.size() - AT_FIRST);
-  postMessage({ ...told, output, errors, isSpent: used > MOST_USED, seconds: (performance.now() - begin) / 1000 });
+  postMessage({ ...told, output, errors, isSpent: used > MOST_USED || !told.hasBegun, seconds: (performance.now() - begin) / 1000 });
 };
 
 postMessage({ ready: true });
