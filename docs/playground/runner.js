@@ -13,7 +13,7 @@
 // `stop` ends what is running or, if nothing is ready yet, what is to run; its outcome is null. It returns whether there
 // was anything. `prepare` compiles a program, as cpp/compiler.js does; `warm` lets the first run begin sooner.
 
-import { build, foretell, stop as stopCompiler } from "./cpp/compiler.js";
+import { build, buildAhead, stop as stopCompiler } from "./cpp/compiler.js";
 import { startWorker } from "./files.js";
 import { startPython } from "./python.js";
 
@@ -28,7 +28,7 @@ export function makeRunner() {
     prepare: async (source, language, options) => (language === "python" ? { source } : build(source, language, options)),
     run: (program, ...how) => (program.source === undefined ? native : python).run(program, ...how),
     stop: () => [...all.map((each) => each.stop()), stopCompiler()].some(Boolean),
-    warm: async (source, language) => (language === "python" ? python.prepare() : foretell(source, language)),
+    warm: async (source, language) => (language === "python" ? python.prepare() : buildAhead(source, language)),
   };
 }
 

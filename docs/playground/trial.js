@@ -80,10 +80,10 @@ async function tryProgram() {
 
 on("trying", "submit", tryProgram);
 
-// Gets ready for the program; if that can't be, it is said when it runs.
+// Prepares the program's first run. What goes wrong is said when it runs.
 const warm = () => ready && !working && view === "try" && runner.warm(editor.text(), languageOf(editor.text())).catch(() => {});
 
-// Lets nobody's typing be slowed down: a program in C++ takes seconds.
+// Waits until nobody types, since compiling would slow that down.
 function rest() {
   clearTimeout(resting);
   resting = setTimeout(warm, RESTING);

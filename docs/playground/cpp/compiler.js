@@ -95,7 +95,7 @@ export async function warmUp() {
 }
 
 // Begins to build a program that somebody may want soon, if the browser has kept the compiler.
-export async function foretell(source, language) {
+export async function buildAhead(source, language) {
   if ((await warmUp()) === 0 && current === null) building({ source: withLongs(source), language, isChecked: false });
 }
 
