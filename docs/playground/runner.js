@@ -63,10 +63,10 @@ function makeWorkers(begin) {
     next.catch(() => (spare = spare === next ? null : spare));
   }
 
-  // Once more if there was no room for the program beside earlier ones, whose memory browsers give back late.
+  // Once more, in a new worker, if there was no room beside earlier programs, whose memory browsers give back late.
   async function run(...what) {
     const outcome = await runOnce(...what);
-    return outcome?.hasBegun === false ? runOnce(...what) : outcome;
+    return outcome?.isCrowded ? runOnce(...what) : outcome;
   }
 
   async function runOnce({ source, program }, input, { seconds, most }) {

@@ -8,13 +8,14 @@ const STACK = "deeper recursion than a browser has stack for";
 const MOST_USED = 2 ** 30; // bytes of memory that all runs may have grown by: browsers give them back late
 const AT_FIRST = 2 ** 26; // bytes, which hardly any program touches
 let used = 0;
+let runs = 0;
 
 class Ended extends Error {}
 
 self.onmessage = ({ data: { program, input, most } }) => {
   const written = [[], []];
   const sizes = [0, 0];
-  const told = { status: null, read: false, flooded: false, hasBegun: true };
+  const told = { status: null, read: false, flooded: false };
   let position = 0;
   const system = makeSystem({
     args: ["program"],
@@ -42,7 +43,6 @@ self.onmessage = ({ data: { program, input, most } }) => {
   try {
     told.status = system.start(program, { page: { full } });
   } catch (error) {
-    told.hasBegun = system.size() > 0;
     if (error instanceof RangeError) told.unknown = /memory/i.test(error.message) ? MEMORY : STACK;
     else if (!(error instanceof Ended)) {
       told.died = error.message === "unreachable" ? "aborted" : error.message;
@@ -59,7 +59,9 @@ self.onmessage = ({ data: { program, input, most } }) => {
     return bytes;
   });
   used += Math.max(0, system.size() - AT_FIRST);
-  postMessage({ ...told, output, errors, isSpent: used > MOST_USED || !told.hasBegun, seconds: (performance.now() - begin) / 1000 });
+  const isFull = told.unknown === MEMORY;
+  postMessage({ ...told, output, errors, isSpent: used > MOST_USED || isFull, isCrowded: isFull && runs > 0, seconds: (performance.now() - begin) / 1000 });
+  runs++;
 };
 
 postMessage({ ready: true });
