@@ -19,7 +19,7 @@ let loaded = null; // a promise
 let doing = ["Loading the compiler…"]; // while that is loaded
 let next = null; // a worker that is ready
 let prepared = null; // a promise
-let current = null; // what somebody waits for: { job, end, say }
+let current = null; // what somebody waits for: { job, stop, say }
 let last = null; // the last job that has built a program without checks
 
 async function loadAll(say) {

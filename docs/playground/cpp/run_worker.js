@@ -8,7 +8,7 @@ const STACK = "deeper recursion than a browser has stack for";
 const MOST_USED = 2 ** 30; // bytes of memory that all runs may have grown by: browsers give them back late
 const AT_FIRST = 2 ** 26; // bytes, which hardly any program touches
 let used = 0;
-let runs = 0;
+let runs = 0; // so far, in this worker
 
 class Ended extends Error {}
 
