@@ -36,6 +36,16 @@ SLOW: Final = 60_000  # milliseconds; on a busy machine, loading takes long
 CONNECTED: Final = (support.ROOT / "docs" / "tour" / "connected.py").read_text(encoding="utf-8")
 WRONG_OUTPUT: Final = {"multigo": "YES\n", "somegame": "PLAYER 2\n", "chess": "5\n", "tictactoe": "x", "nogo": "1 1\n"}
 OWN: Final = support.ROOT / "refsol" / "own" / "example"
+# Clicks on Stop while refsol, not the program, is at work: once it has been told how a run ended on a counterexample.
+STOP_BETWEEN_RUNS: Final = """() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...others) {
+        post.call(this, message, ...others);
+        if (message?.request?.do !== "ran" || document.getElementById("counterexample") === null) return;
+        Worker.prototype.postMessage = post;
+        document.getElementById("stop").click();
+    };
+}"""
 SAMPLE: Final = {"multigo": "1", "somegame": "1", "chess": "1", "tictactoe": "1", "nogo": "2"}
 
 
@@ -414,6 +424,16 @@ def test_a_right_program_and_one_that_is_stopped(opened: Opened) -> None:
     opened.start("input()\nwhile True: pass")
     opened.try_program("input()\n1 / 0\n")  # ends the trial before
     assert opened.headline() == "Crashed"
+
+
+def test_a_counterexample_is_kept_by_a_stop_between_two_runs(opened: Opened) -> None:
+    opened.begin("Try your program", "chess")
+    opened.limit("Time limit per run", "60")
+    opened.page.evaluate(STOP_BETWEEN_RUNS)
+    opened.try_program("input()\nprint('x')\n")
+    assert opened.headline() == "Wrong answer"
+    opened.says("A fault after")
+    assert opened.page.locator("#found .note").inner_text() == "sample 1; not shrunk"
 
 
 @pytest.mark.parametrize("name", NAMES)

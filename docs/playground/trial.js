@@ -7,7 +7,7 @@ import { clear, element, on, OWN, problem } from "./page.js";
 import { announce, editor, programsGiven } from "./program.js";
 import { bytesOf, counted, progress, showCounterexample, showDiagnosis, showErrors, showFound, showNone } from "./report.js";
 import { view } from "./views.js";
-import { runner, say, work, working } from "./work.js";
+import { isStopping, runner, say, work, working } from "./work.js";
 
 const MINUTE = 60; // seconds, after which no further case begins
 const MOST_WRITTEN = 2 ** 24; // bytes that a program may write
@@ -46,7 +46,7 @@ async function tryProgram() {
         const shrinking = next.smallest === null ? "" : ` Shrinking a counterexample: ${next.smallest.length} bytes after ${counted(next.runs, "run")}.`;
         say(`${counted(next.cases, "case")}.${shrinking}`);
       }
-      const outcome = await runner.run(programs[next.run], bytesOf(next.input), limits[next.run]);
+      const outcome = isStopping ? null : await runner.run(programs[next.run], bytesOf(next.input), limits[next.run]);
       if (outcome === null) {
         next = await step({ do: "ran", stopped: true }, {});
         continue;
@@ -74,7 +74,7 @@ async function tryProgram() {
       if (diagnosis !== null) showDiagnosis(diagnosis);
     }
     return `A fault after ${after}.`;
-  });
+  }, { keepsFindings: true });
   announce(); // the compiler has been loaded, if it was needed
 }
 

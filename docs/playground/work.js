@@ -6,6 +6,8 @@ import { makeRunner } from "./runner.js";
 
 export const runner = makeRunner(); // of the visitor's program
 export let working = true; // on what was asked for last; at first, on the page itself
+export let isStopping = false; // whether what was asked for last should end with what it has found
+let keepsFindings = false; // whether it can
 let task = 0; // its number
 let said = "";
 let state = "loading";
@@ -34,7 +36,8 @@ export function cancel() {
 }
 
 // Runs an action that asks the interpreter. Once another has begun, it goes no further. A problem is said, not thrown.
-export async function work(action) {
+// One that `keepsFindings` isn't cut off by the first click on Stop, but looks at `isStopping` and ends by itself.
+export async function work(action, options = {}) {
   const mine = cancel();
   const current = (value) => {
     if (mine !== task) throw new Error("Superseded.");
@@ -42,6 +45,7 @@ export async function work(action) {
   };
   const asking = async (...what) => current(await ask(...current(what)));
   const run = (words, files, wanted) => asking({ do: "run", arguments: words, wanted }, files);
+  [keepsFindings, isStopping] = [options.keepsFindings ?? false, false];
   busy(true);
   say("");
   const result = await action(run, asking).catch(({ message }) => message);
@@ -50,7 +54,12 @@ export async function work(action) {
   say(result ?? "Done.");
 }
 
-on("stop", "click", () => runner.stop() || stop());
+on("stop", "click", () => {
+  if (runner.stop()) return;
+  if (!working || !keepsFindings || isStopping || state === "loading") return stop();
+  isStopping = true;
+  say("Stopping…");
+});
 watch((now) => {
   ({ state, size, loaded } = now);
   element("progress").hidden = state !== "loading";
