@@ -4,6 +4,7 @@ This needs what the tests of the playground need, and g++ for what is found on t
 """
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -42,6 +43,13 @@ RECORD: Final = """{
         if (message?.task === "build") built.push(message.isChecked);
         return post.call(this, message, ...others);
     };
+}"""
+
+# Keeps in `told` what the status says, one after the other.
+LISTEN: Final = """() => {
+    window.told = [];
+    const status = document.getElementById("status");
+    new MutationObserver(() => told.push(status.textContent)).observe(status, { childList: true });
 }"""
 
 # In each worker, there is room for one program.
@@ -179,7 +187,11 @@ def test_the_second_visit_needs_no_network(browser: "Browser", root: Path) -> No
         with served(root) as server:
             opened = stack.enter_context(Opened(browser, f"{server}/{PAGE}"))
             begin(opened, "tictactoe", 2)
+            opened.page.evaluate(LISTEN)
             opened.try_program(program)
+            told = " ".join(opened.page.evaluate("told"))
+            steps = re.findall("25.0 of 25.0 MB|Preparing headers|Compiling", told)
+            assert [*dict.fromkeys(steps)] == ["25.0 of 25.0 MB", "Preparing headers", "Compiling"]
             opened.page.wait_for_function(KEPT)
         opened.page.add_init_script(RECORD)
         opened.page.reload()

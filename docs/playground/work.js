@@ -18,7 +18,7 @@ let loaded = 0;
 export function say(text = said) {
   said = text;
   const megabytes = size ? `: ${(loaded / 1e6).toFixed(1)} of ${(size / 1e6).toFixed(1)} MB` : "";
-  const doing = state === "loading" ? `Loading Python and refsol${megabytes}…` : working ? "Working…" : "";
+  const doing = state === "loading" ? `Loading Python and refsol${megabytes}…` : working && !said.endsWith("…") ? "Working…" : "";
   element("status").textContent = [said, doing].filter(Boolean).join(" ") || "Ready.";
 }
 

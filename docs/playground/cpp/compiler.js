@@ -12,11 +12,10 @@ import { impossible, withLongs } from "./source.js";
 
 const here = (name) => new URL(`../${name}`, import.meta.url).href;
 const [KEPT, MADE] = ["refsol-compiler", "refsol-headers"]; // the browser's caches: for what is loaded, and what is made of it
-const COMPILING = "Compiling…";
 const PATHS = ["/headers.pch", "/runtime.o"]; // of what is made
 
 let loaded = null; // a promise
-let doing = ["Loading the compiler…"]; // while that is loaded
+let doing = ["Loading the compiler…"]; // before a program is compiled
 let next = null; // a worker that is ready
 let prepared = null; // a promise
 let current = null; // what somebody waits for: { job, stop, say }
@@ -70,11 +69,12 @@ async function ask(worker, task, given) {
 }
 
 function startLoading() {
-  const loading = loadAll((...what) => {
+  const tell = (...what) => {
     doing = what;
     current?.say(...what);
-  });
-  loading.then(() => (doing = [COMPILING]), () => (loaded = null)); // so that it is tried again
+  };
+  const loading = loadAll(tell);
+  loading.then(() => tell("Preparing headers…"), () => (loaded = null)); // so that it is tried again
   return loading;
 }
 
@@ -134,7 +134,7 @@ async function follow(job, say) {
   say(...doing); // somebody who has stopped may wait once more for what goes on
   try {
     await Promise.race([job.worker, stopped]);
-    say(COMPILING);
+    say("Compiling…");
     return await Promise.race([job.answer, stopped]);
   } finally {
     if (current === mine) current = null;
