@@ -32,13 +32,16 @@ def test_every_wrong_solution_is_found_and_shrunk(name: str, mutant: str) -> Non
         plan = CampaignPlan(
             load(name), plan.seed, (case.family,), {size: number // 2 for size, number in case.sizes.items()}
         )
-    result = find_and_shrink(plan, mutant, seconds=0.5, shrink_seconds=8.0 if wrong.slow else 5.0)
-    assert result is not None
-    finding, _seconds = result
+    for shrink_seconds in (8.0, 60.0):  # the second time, for a busy machine
+        result = find_and_shrink(plan, mutant, seconds=0.5, shrink_seconds=shrink_seconds)
+        assert result is not None
+        finding, _seconds = result
+        length = len(finding.data) if name == "nogo" else size(finding.data)
+        if length <= wrong.size:
+            break
     assert find_errors(load(name).jury, finding.data) == []
     kinds = {Result.TIME} if wrong.slow else {Result.WRONG_ANSWER, Result.CRASH}
     assert finding.failure.fault.kind in kinds
-    length = len(finding.data) if name == "nogo" else size(finding.data)
     assert length <= wrong.size, finding.data.decode()
 
 
