@@ -144,6 +144,13 @@ def test_a_program_that_misbehaves(
     opened.page.locator("#language").select_option("")
 
 
+@pytest.mark.parametrize("program", TABLES["compiling"])
+def test_a_program_that_compiles(program: str, opened: Opened) -> None:
+    begin(opened, "tictactoe", 2)
+    opened.try_program(program)
+    assert opened.headline() == "Wrong answer"
+
+
 def test_a_program_without_room_for_its_memory_gets_another_worker(
     browser: "Browser", root: Path, opened: Opened
 ) -> None:

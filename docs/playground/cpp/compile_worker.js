@@ -1,12 +1,13 @@
 // The worker of compiler.js: clang, which also links and names places in programs. wasi.js stands before this text.
 //
 // It is sent { core, headers, made } first: the module of clang, the headers and libraries in one array of bytes, and what
-// `prepare` has made. Then it is asked once, { task, … }: each answer is worth a new worker, since memory isn't given back.
+// `prepare` has made, as blobs by paths. Then it is asked once, { task, … }: each answer is worth a new worker, since memory
+// isn't given back.
 
 const LIBRARIES = "/usr/lib/wasm32-wasip1";
 const PROGRAM = { cpp: "/program.cpp", c: "/program.c" }; // file names in messages
-const ALL = "/all.h"; // which the snapshot is made of, and is checked against
-const [SNAPSHOT, RUNTIME, OBJECT, LINKED] = ["/headers.pch", "/runtime.o", "/program.o", "/program.wasm"];
+const ALL = "/all.h"; // which the snapshots are made of, and are checked against
+const [RUNTIME, OBJECT, LINKED] = ["/runtime.o", "/program.o", "/program.wasm"];
 const STACK = 2 ** 26;
 const MOST_MEMORY = 2 ** 30; // bytes, with the stack
 
@@ -18,7 +19,7 @@ const HEADERS = [
   "typeindex typeinfo unordered_map unordered_set utility valarray variant vector version",
 ].flatMap((names) => names.split(" "));
 
-// What GNU's library has besides, and contest programs use.
+// What GNU's <algorithm> has besides, and contest programs use.
 const GNU = `
 namespace std {
 template <class T> constexpr T __gcd(T a, T b) { while (b != 0) { T rest = a % b; a = b; b = rest; } return a; }
@@ -46,6 +47,7 @@ const CHECKED = [
 const encode = (text) => new TextEncoder().encode(text);
 let core;
 let files;
+let made;
 
 function unpacked(packed) {
   let at = packed.indexOf("\n".charCodeAt(0)) + 1;
@@ -63,7 +65,11 @@ function tool(...args) {
 }
 
 const PLAIN = ["-emit-obj", "-O1"];
-const WITH_SNAPSHOT = [...PLAIN, "-include-pch", SNAPSHOT];
+// The standards that a program may follow; those of C++ by the snapshots of all headers. The first one is that of stress: by the
+// next one, less is in the library, and clang makes each element of a large array of structures while it compiles.
+const STANDARDS = { cpp: { "/17.pch": "-std=gnu++17", "/20.pch": "-std=gnu++20" }, c: { "": "-std=gnu17" } };
+// What clang says of a name that both a program and a header have.
+const CLASH = /ambiguous|redefinition|conflict|differ only|expanded from macro/;
 
 function clang(language, source, target, ...options) {
   const system = ["/usr/include/wasm32-wasip1", "/usr/include"];
@@ -72,7 +78,7 @@ function clang(language, source, target, ...options) {
     ...["clang", "-cc1", "-triple", "wasm32-unknown-wasip1", "-mrelocation-model", "static", "-fgnuc-version=4.2.1"],
     ...["-resource-dir", "/usr", ...system.flatMap((directory) => ["-internal-isystem", directory]), "-D_WASI_EMULATED_PROCESS_CLOCKS"],
     ...["-ferror-limit", "20", "-fmessage-length=100", "-fno-caret-diagnostics", "-Wno-everything"],
-    ...(language === "cpp" ? ["-std=gnu++20", "-fdeprecated-macro", "-D_LIBCPP_ENABLE_CXX17_REMOVED_RANDOM_SHUFFLE", "-x", "c++"] : ["-std=gnu17", "-x", "c"]),
+    ...(language === "cpp" ? ["-fdeprecated-macro", "-D_LIBCPP_ENABLE_CXX17_REMOVED_RANDOM_SHUFFLE", "-x", "c++"] : ["-x", "c"]),
     ...options,
     ...["-o", target, source],
   );
@@ -87,27 +93,37 @@ function makeRuntime() {
   require(clang("c", "/memory.c", RUNTIME, ...PLAIN));
 }
 
+// Returns whether something has been made; then it is among the files.
+async function has(path) {
+  if (path in made && !files.has(path)) files.set(path, new Uint8Array(await made[path].arrayBuffer()));
+  return files.has(path);
+}
+
 const tasks = {
-  // Compiles what all programs may use; returns it by the path where it belongs.
-  prepare() {
-    makeRuntime();
-    require(clang("cpp", ALL, SNAPSHOT, "-O1", "-emit-pch"));
-    return Object.fromEntries([SNAPSHOT, RUNTIME].map((path) => [path, files.get(path)]));
+  // Compiles what all programs may use, a snapshot and the runtime; returns both by their paths.
+  async prepare({ snapshot }) {
+    if (!(await has(RUNTIME))) makeRuntime();
+    require(clang("cpp", ALL, snapshot, STANDARDS.cpp[snapshot], "-O1", "-emit-pch"));
+    return Object.fromEntries([snapshot, RUNTIME].map((path) => [path, new Blob([files.get(path)])]));
   },
 
-  // Returns the program as WebAssembly, or the compiler's `errors`. Programs are compiled with a snapshot of all headers, once
-  // there is one, which is quicker; but names in it may be in the way of one that includes less: then it is done without.
+  // Returns the program as WebAssembly, or the compiler's `errors`. With snapshots, once they are there, that is quicker; but
+  // names in them may be in the way of a program that includes less.
   async build({ source, language, isChecked }) {
     const path = PROGRAM[language];
     files.set(path, encode(source));
-    if (!files.has(RUNTIME)) makeRuntime();
-    const all = source.includes("bits/stdc++.h") ? [WITH_SNAPSHOT] : [WITH_SNAPSHOT, PLAIN];
-    const attempts = isChecked ? [CHECKED] : language === "c" || !files.has(SNAPSHOT) ? [PLAIN] : all;
-    let done;
-    for (const options of attempts) {
-      done = clang(language, path, OBJECT, ...options);
-      if (done.status === 0) break;
-    }
+    if (!(await has(RUNTIME))) makeRuntime();
+    const compile = async (isQuick) => {
+      let done;
+      for (const [snapshot, standard] of Object.entries(STANDARDS[language])) {
+        const how = isQuick && (await has(snapshot)) ? ["-include-pch", snapshot] : [];
+        done = clang(language, path, OBJECT, ...(isChecked ? CHECKED : PLAIN), standard, ...how);
+        if (done.status === 0) break;
+      }
+      return done;
+    };
+    let done = await compile(!isChecked);
+    if (!isChecked && CLASH.test(done.errors) && !source.includes("bits/stdc++.h")) done = await compile(false);
     if (done.status === 0) {
       done = tool(
         ...["wasm-ld", "-m", "wasm32", "--stack-first", "-z", `stack-size=${STACK}`, `--max-memory=${MOST_MEMORY}`, "--wrap=sbrk", `-L${LIBRARIES}`],
@@ -148,13 +164,14 @@ function codeIn(bytes) {
   }
 }
 
-self.onmessage = async ({ data: { core: module, headers, made, task, ...given } }) => {
-  if (module !== undefined) {
-    core = module;
+self.onmessage = async ({ data: { headers, task, ...given } }) => {
+  if (headers !== undefined) {
+    ({ core, made } = given);
     files = unpacked(headers);
     files.set(ALL, encode("#include <bits/stdc++.h>\n"));
-    files.set("/usr/include/c++/v1/bits/stdc++.h", encode(`#pragma once\n${HEADERS.map((name) => `#include <${name}>\n`).join("")}${GNU}`));
-    for (const [path, bytes] of Object.entries(made)) files.set(path, bytes);
+    const [umbrella, algorithm] = ["bits/stdc++.h", "algorithm"].map((name) => `/usr/include/c++/v1/${name}`);
+    files.set(umbrella, encode(HEADERS.map((name) => `#include <${name}>\n`).join("")));
+    files.set(algorithm, encode(`#pragma once\n${new TextDecoder().decode(files.get(algorithm))}${GNU}`));
     return;
   }
   try {

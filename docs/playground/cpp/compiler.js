@@ -12,7 +12,7 @@ import { impossible, withLongs } from "./source.js";
 
 const here = (name) => new URL(`../${name}`, import.meta.url).href;
 const [KEPT, MADE] = ["refsol-compiler", "refsol-headers"]; // the browser's caches: for what is loaded, and what is made of it
-const PATHS = ["/headers.pch", "/runtime.o"]; // of what is made
+const [RUNTIME, ...SNAPSHOTS] = ["/runtime.o", "/17.pch", "/20.pch"]; // what is made
 
 let loaded = null; // a promise
 let doing = ["Loading the compiler…"]; // before a program is compiled
@@ -29,8 +29,10 @@ async function loadAll(say) {
   }).catch(({ message }) => Promise.reject(new Error(`The compiler can't be loaded: ${message}`)));
   const first = { core: files[core], headers: new Uint8Array(await files[headers].arrayBuffer()), made: {} };
   const cache = await self.caches?.open(MADE);
-  const found = await Promise.all(PATHS.map((path) => cache?.match(here(`${identity}${path}`))));
-  if (found.every(Boolean)) for (const [k, path] of PATHS.entries()) first.made[path] = new Uint8Array(await found[k].arrayBuffer());
+  for (const path of [RUNTIME, ...SNAPSHOTS]) {
+    const found = await cache?.match(here(`${identity}${path}`));
+    if (found) first.made[path] = await found.blob();
+  }
   return first;
 }
 
@@ -38,13 +40,15 @@ async function loadAll(say) {
 // that nobody waits for it.
 async function prepare() {
   const [first, { compiler }] = await Promise.all([loaded, contents()]);
-  if (PATHS[0] in first.made) return;
-  first.made = await ask(await ready(first), "prepare", {});
-  next?.then((worker) => worker.terminate());
-  next = ready(first);
   const cache = await self.caches?.open(MADE);
-  for (const request of (await cache?.keys()) ?? []) await cache.delete(request); // of an earlier version
-  for (const path of PATHS) await cache?.put(here(`${compiler.identity}${path}`), new Response(first.made[path]));
+  for (const snapshot of SNAPSHOTS.filter((path) => !(path in first.made))) {
+    const made = await ask(await ready(first), "prepare", { snapshot });
+    if (!(RUNTIME in first.made)) for (const request of (await cache?.keys()) ?? []) await cache.delete(request); // of an earlier version
+    Object.assign(first.made, made);
+    next?.then((worker) => worker.terminate());
+    next = ready(first);
+    for (const [path, blob] of Object.entries(made)) await cache?.put(here(`${compiler.identity}${path}`), new Response(blob));
+  }
 }
 
 async function ready(first) {
