@@ -107,17 +107,19 @@ const tasks = {
     return Object.fromEntries([snapshot, RUNTIME].map((path) => [path, new Blob([files.get(path)])]));
   },
 
-  // Returns the program as WebAssembly, or the compiler's `errors`. With snapshots, once they are there, that is quicker; but
-  // names in them may be in the way of a program that includes less.
+  // Returns the program as WebAssembly, or the compiler's `errors`; and the snapshots that are `missing`, with which it would
+  // be quicker. But names in them may be in the way of a program that includes less.
   async build({ source, language, isChecked }) {
     const path = PROGRAM[language];
     files.set(path, encode(source));
     if (!(await has(RUNTIME))) makeRuntime();
+    const missing = [];
     const compile = async (isQuick) => {
       let done;
       for (const [snapshot, standard] of Object.entries(STANDARDS[language])) {
-        const how = isQuick && (await has(snapshot)) ? ["-include-pch", snapshot] : [];
-        done = clang(language, path, OBJECT, ...(isChecked ? CHECKED : PLAIN), standard, ...how);
+        const isThere = isQuick && (await has(snapshot));
+        if (isQuick && !isThere && language === "cpp") missing.push(snapshot);
+        done = clang(language, path, OBJECT, ...(isChecked ? CHECKED : PLAIN), standard, ...(isThere ? ["-include-pch", snapshot] : []));
         if (done.status === 0) break;
       }
       return done;
@@ -131,9 +133,9 @@ const tasks = {
         ...["-lwasi-emulated-process-clocks", "-lc-printscan-long-double", "-lc", "/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a", "-o", LINKED],
       );
     }
-    if (done.status !== 0) return { errors: done.errors };
+    if (done.status !== 0) return { errors: done.errors, missing };
     const bytes = files.get(LINKED);
-    return { module: await WebAssembly.compile(bytes), bytes };
+    return { module: await WebAssembly.compile(bytes), bytes, missing };
   },
 
   // Returns the places of a checked program's code as lists of [function, file, line], the innermost first.

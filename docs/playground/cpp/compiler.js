@@ -17,7 +17,8 @@ const [RUNTIME, ...SNAPSHOTS] = ["/runtime.o", "/17.pch", "/20.pch"]; // what is
 let loaded = null; // a promise
 let doing = ["Loading the compiler…"]; // before a program is compiled
 let next = null; // a worker that is ready
-let prepared = null; // a promise
+let prepared = Promise.resolve(); // once what programs have missed so far is made
+const missed = new Set(); // snapshots
 let current = null; // what somebody waits for: { job, stop, say }
 let last = null; // the last job that has built a program without checks
 
@@ -36,19 +37,16 @@ async function loadAll(say) {
   return first;
 }
 
-// Prepares what makes compiling quicker, unless the browser has kept it: as soon as the first program has been compiled, so
-// that nobody waits for it.
-async function prepare() {
+// Makes a snapshot, which the browser then keeps.
+async function prepare(snapshot) {
   const [first, { compiler }] = await Promise.all([loaded, contents()]);
+  const made = await ask(await ready(first), "prepare", { snapshot });
   const cache = await self.caches?.open(MADE);
-  for (const snapshot of SNAPSHOTS.filter((path) => !(path in first.made))) {
-    const made = await ask(await ready(first), "prepare", { snapshot });
-    if (!(RUNTIME in first.made)) for (const request of (await cache?.keys()) ?? []) await cache.delete(request); // of an earlier version
-    Object.assign(first.made, made);
-    next?.then((worker) => worker.terminate());
-    next = ready(first);
-    for (const [path, blob] of Object.entries(made)) await cache?.put(here(`${compiler.identity}${path}`), new Response(blob));
-  }
+  if (!(RUNTIME in first.made)) for (const request of (await cache?.keys()) ?? []) await cache.delete(request); // of an earlier version
+  Object.assign(first.made, made);
+  next?.then((worker) => worker.terminate());
+  next = ready(first);
+  for (const [path, blob] of Object.entries(made)) await cache?.put(here(`${compiler.identity}${path}`), new Response(blob));
 }
 
 async function ready(first) {
@@ -82,10 +80,14 @@ function startLoading() {
   return loading;
 }
 
-// Lets what comes next be quicker.
-function foresee() {
+// Lets what comes next be quicker. What a program has missed is made now, so that nobody waits for it.
+function foresee({ missing = [] } = {}) {
   next ??= loaded.then(ready);
-  prepared ??= prepare().catch(() => {}); // it works without, and there may be no room to keep it
+  for (const snapshot of missing) {
+    if (missed.has(snapshot)) continue;
+    missed.add(snapshot);
+    prepared = prepared.then(() => prepare(snapshot)).catch(() => {}); // it works without, and there may be no room to keep it
+  }
 }
 
 // Gets ready for a program, if the browser has kept the compiler; returns how many bytes are to be loaded otherwise.
@@ -93,7 +95,7 @@ export async function warmUp() {
   const bytes = await bytesToLoad(KEPT, (await contents()).compiler.sizes);
   if (bytes === 0) {
     loaded ??= startLoading();
-    loaded.then(foresee, () => {});
+    loaded.then(() => foresee(), () => {});
   }
   return bytes;
 }
