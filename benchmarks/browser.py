@@ -2,10 +2,10 @@
 
 ``SITE`` is the directory of a built site, which is served at so many Mbit/s (default: 20). For each problem, a wrong
 program in Python and one in C++ (those of the tests) are looked at by a browser that has never seen the page, by one
-that has, and once more after a change of the program. Nobody types before the page has loaded what all programs need,
-and everybody clicks so many seconds (default: 0) later.
-Printed as a table: megabytes sent; seconds since the page was asked for until then; seconds since the click until there
-is a counterexample, and until its cause is known.
+that has, and once more after a change of the program. A program is entered once the page has loaded what all programs
+need, and the click comes ``--pause`` seconds (default: 0) later.
+Printed as a table: megabytes sent; seconds since the page was asked for until it has loaded that; seconds since the
+click until there is a counterexample, and until its cause is known.
 """
 
 import argparse

@@ -88,6 +88,9 @@ class Opened:
     def done(self) -> None:
         self.page.locator("#work[aria-busy=false]").wait_for()
 
+    def drawn(self) -> None:
+        self.page.evaluate("new Promise(requestAnimationFrame)")  # after what the editor has asked for
+
     def says(self, text: str) -> None:
         self.page.locator("#status").get_by_text(text).wait_for()
 
@@ -274,6 +277,7 @@ def test_what_is_typed_is_kept_for_each_problem_and_language(browser: "Browser",
         opened.page.get_by_label("Description of the input").fill("INT(1, 2)\n")
         opened.choose("problem", "chess")
         program.fill(in_cpp)
+        opened.drawn()
         assert language.locator("option").first.inner_text() == "C++"
         opened.page.reload()
         opened.done()
@@ -317,6 +321,7 @@ def test_a_program_is_coloured_and_runs_by_the_keyboard(browser: "Browser", addr
         ):
             opened.page.keyboard.press("Control+A")
             opened.page.keyboard.insert_text(text)
+            opened.drawn()
             assert layer.inner_text() == f"{text}\n"
             assert layer.locator("span").evaluate_all("all => all.map(each => each.className).join(' ')") == kinds
         opened.page.keyboard.press("Control+A")

@@ -10,7 +10,7 @@ const INDENT = "    ";
 export function makeEditor(area, gutter, layer, coloured) {
   let leaving = false;
   let marked = 0;
-  let waiting = 0; // the number of a request to draw
+  let isWaiting = false; // to be drawn
 
   function number() {
     const count = area.value.split("\n").length;
@@ -63,11 +63,13 @@ export function makeEditor(area, gutter, layer, coloured) {
     }
     leaving = event.key === "Escape" || (leaving && event.key === "Shift");
   });
-  // Once for all that happens before the next picture: text of many lines is inserted line by line.
+  // Once for all that happens before the next frame: text of many lines is inserted line by line.
   area.addEventListener("input", () => {
     marked = 0;
-    waiting ||= requestAnimationFrame(() => {
-      waiting = 0;
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(() => {
+      isWaiting = false;
       number();
     });
   });

@@ -81,7 +81,7 @@ async function open(file, target) {
   if (file.size > LIMIT) return refuse(file.name, file.size);
   if (target !== element("input") && target.matches("textarea:not([readonly])")) {
     target.value = await file.text();
-    target.dispatchEvent(new Event("input"));
+    target.dispatchEvent(new Event("input", { bubbles: true }));
   } else {
     setInput(new Uint8Array(await file.arrayBuffer()));
     present();

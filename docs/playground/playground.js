@@ -93,8 +93,8 @@ element("problem").append(...problems.map(({ name, title }) => make("option", { 
 on("problem", "change", () => beginWith(element("problem").value));
 on("link", "click", copyLink);
 window.addEventListener("hashchange", followLink);
-// Who comes back to the page finds what was typed, not what a link in the address holds. A reload takes what is there
-// before it begins; not every browser says when that is.
+// Who comes back to the page finds what was typed, not what a link in the address holds. For a reload, that must be saved
+// at beforeunload, which some browsers don't have, since pagehide comes too late.
 function remember() {
   const files = filesOf(TEXTS.map((id) => element(id).value));
   if (files.reduce((sum, { length }) => sum + length, 0) <= LIMIT) history.replaceState({ link: stateNow(), files }, "");

@@ -15,7 +15,7 @@ const MOST_ERRORS = 4096; // bytes of its standard error that are kept, the last
 const RESTING = 500; // milliseconds
 
 const isWide = matchMedia("(min-width: 64rem)"); // then the program and what is found are side by side
-let ready = false; // whether refsol is
+let ready = false; // whether refsol is loaded
 let resting = 0; // a timer
 
 async function tryProgram() {
@@ -33,6 +33,7 @@ async function tryProgram() {
       try {
         programs[who] = await runner.prepare(source, languages[who], { say: progress });
       } catch (error) {
+        clear("found");
         if (error.errors === undefined) throw error;
         showErrors(error, who);
         return who === "model" ? "The model solution doesn't compile." : error.message;
@@ -41,7 +42,7 @@ async function tryProgram() {
     let next = await step(request, problem === OWN ? { description: element("description").value } : {});
     while (next.run !== undefined) {
       if (next.smallest !== null) showCounterexample(next.smallest);
-      if (performance.now() - told > 1000) {
+      if (performance.now() - told > 1000 && !isStopping) {
         told = performance.now();
         const shrinking = next.smallest === null ? "" : ` Shrinking a counterexample: ${next.smallest.length} bytes after ${counted(next.runs, "run")}.`;
         say(`${counted(next.cases, "case")}.${shrinking}`);
@@ -76,6 +77,7 @@ async function tryProgram() {
     return `A fault after ${after}.`;
   }, { keepsFindings: true });
   announce(); // the compiler has been loaded, if it was needed
+  rest(); // the program may have been changed meanwhile
 }
 
 on("trying", "submit", tryProgram);
@@ -91,7 +93,9 @@ function rest() {
 
 for (const [id, event] of [["trying", "input"], ["try", "shown"]]) on(id, event, rest);
 watch(({ state }) => {
-  ready = state === "ready";
+  const isLoaded = state === "ready" || state === "busy";
+  if (ready === isLoaded) return;
+  ready = isLoaded;
   if (languageOf(editor.text()) === "python") warm();
   else rest();
 });

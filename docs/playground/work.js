@@ -54,7 +54,8 @@ export async function work(action, options = {}) {
   say(result ?? "Done.");
 }
 
-on("stop", "click", () => {
+on("stop", "click", ({ detail }) => {
+  if (detail > 1 || (state === "ready" && !working)) return; // of a double click, the first counts
   if (runner.stop()) return;
   if (!working || !keepsFindings || isStopping || state === "loading") return stop();
   isStopping = true;

@@ -1,7 +1,7 @@
 // The worker of compiler.js: clang, which also links and names places in programs. wasi.js stands before this text.
 //
 // It is sent { core, headers, made } first: the module of clang, the headers and libraries in one array of bytes, and what
-// `prepare` has made, as blobs by paths. Then it is asked once, { task, … }: each answer is worth a new worker, since memory
+// `prepare` has made, as blobs by paths. Then it is asked once, { task, … }: each request needs a new worker, since memory
 // isn't given back.
 
 const LIBRARIES = "/usr/lib/wasm32-wasip1";
@@ -65,11 +65,11 @@ function tool(...args) {
 }
 
 const PLAIN = ["-emit-obj", "-O1"];
-// The standards that a program may follow; those of C++ by the snapshots of all headers. The first one is that of stress: by the
-// next one, less is in the library, and clang makes each element of a large array of structures while it compiles.
+// The standards that a program may follow, by the snapshots of all headers; C needs none. C++17 comes first, as in stress:
+// C++20 has removed parts of the library, and in it clang makes each element of a large array of structures as it compiles.
 const STANDARDS = { cpp: { "/17.pch": "-std=gnu++17", "/20.pch": "-std=gnu++20" }, c: { "": "-std=gnu17" } };
-// What clang says of a name that both a program and a header have.
-const CLASH = /ambiguous|redefinition|conflict|differ only|expanded from macro/;
+// What clang says of faults that can't come from a name that a program and a header share.
+const FAULT = /error: (?:use of undeclared|unknown type|no (?:member|template|matching)|invalid operands|expected|.*not found|too many errors)/;
 
 function clang(language, source, target, ...options) {
   const system = ["/usr/include/wasm32-wasip1", "/usr/include"];
@@ -93,8 +93,11 @@ function makeRuntime() {
   require(clang("c", "/memory.c", RUNTIME, ...PLAIN));
 }
 
-// Returns whether something has been made; then it is among the files.
-async function has(path) {
+// Returns whether what clang says may come from names that a program and a header share.
+const mayClash = (errors) => errors.includes(" macro ") || errors.split("\n").some((line) => line.includes("error: ") && !FAULT.test(line));
+
+// Puts something among the files if it has been made; returns whether it has.
+async function take(path) {
   if (path in made && !files.has(path)) files.set(path, new Uint8Array(await made[path].arrayBuffer()));
   return files.has(path);
 }
@@ -102,30 +105,40 @@ async function has(path) {
 const tasks = {
   // Compiles what all programs may use, a snapshot and the runtime; returns both by their paths.
   async prepare({ snapshot }) {
-    if (!(await has(RUNTIME))) makeRuntime();
+    if (!(await take(RUNTIME))) makeRuntime();
     require(clang("cpp", ALL, snapshot, STANDARDS.cpp[snapshot], "-O1", "-emit-pch"));
     return Object.fromEntries([snapshot, RUNTIME].map((path) => [path, new Blob([files.get(path)])]));
   },
 
   // Returns the program as WebAssembly, or the compiler's `errors`; and the snapshots that are `missing`, with which it would
-  // be quicker. But names in them may be in the way of a program that includes less.
+  // be quicker. Names in them may be in the way of a program that includes less: then it is compiled again without them.
   async build({ source, language, isChecked }) {
     const path = PROGRAM[language];
     files.set(path, encode(source));
-    if (!(await has(RUNTIME))) makeRuntime();
+    if (!(await take(RUNTIME))) makeRuntime();
     const missing = [];
+    let hasSnapshot = false;
+    // By the first standard by which it compiles, or else by that with fewer errors.
     const compile = async (isQuick) => {
-      let done;
+      let best;
       for (const [snapshot, standard] of Object.entries(STANDARDS[language])) {
-        const isThere = isQuick && (await has(snapshot));
-        if (isQuick && !isThere && language === "cpp") missing.push(snapshot);
-        done = clang(language, path, OBJECT, ...(isChecked ? CHECKED : PLAIN), standard, ...(isThere ? ["-include-pch", snapshot] : []));
-        if (done.status === 0) break;
+        const isThere = isQuick && (await take(snapshot));
+        if (isThere) hasSnapshot = true;
+        else if (isQuick && snapshot) missing.push(snapshot);
+        let done;
+        try {
+          done = clang(language, path, OBJECT, ...(isChecked ? CHECKED : PLAIN), standard, ...(isThere ? ["-include-pch", snapshot] : []));
+        } catch (error) {
+          if (best === undefined) throw error; // clang had too little memory
+          break;
+        }
+        if (done.status === 0) return done;
+        if (best === undefined || done.errors.length < best.errors.length) best = done;
       }
-      return done;
+      return best;
     };
     let done = await compile(!isChecked);
-    if (!isChecked && CLASH.test(done.errors) && !source.includes("bits/stdc++.h")) done = await compile(false);
+    if (done.status !== 0 && hasSnapshot && mayClash(done.errors) && !source.includes("bits/stdc++.h")) done = await compile(false);
     if (done.status === 0) {
       done = tool(
         ...["wasm-ld", "-m", "wasm32", "--stack-first", "-z", `stack-size=${STACK}`, `--max-memory=${MOST_MEMORY}`, "--wrap=sbrk", `-L${LIBRARIES}`],

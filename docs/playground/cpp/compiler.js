@@ -5,7 +5,7 @@
 // `program` is a module of WebAssembly. The compiler is loaded when it is needed first, and is then kept by the browser.
 // `say(text, share)` is told what is going on and, while bytes arrive, which share of them has. What clang has to say on a
 // program that it doesn't compile is an Error with `errors`, a text, and with the `line` of the first one or 0. So is what
-// can't work in a browser. `stop` ends what is going on, which is then an Error; it returns whether there was anything.
+// can't work in a browser. `stop` ends what `build` or `placesIn` waits for, which is then an Error; it returns whether there was anything.
 
 import { bytesToLoad, contents, load, startWorker } from "../files.js";
 import { impossible, withLongs } from "./source.js";
@@ -17,10 +17,10 @@ const [RUNTIME, ...SNAPSHOTS] = ["/runtime.o", "/17.pch", "/20.pch"]; // what is
 let loaded = null; // a promise
 let doing = ["Loading the compiler…"]; // before a program is compiled
 let next = null; // a worker that is ready
-let prepared = Promise.resolve(); // once what programs have missed so far is made
+let prepared = Promise.resolve(); // resolved once all snapshots that were missed so far are made
 const missed = new Set(); // snapshots
 let current = null; // what somebody waits for: { job, stop, say }
-let last = null; // the last job that has built a program without checks
+let last = null; // the latest job that builds a program without checks, done or not
 
 async function loadAll(say) {
   const { core, headers, identity, sizes } = (await contents()).compiler;
@@ -41,11 +41,11 @@ async function loadAll(say) {
 async function prepare(snapshot) {
   const [first, { compiler }] = await Promise.all([loaded, contents()]);
   const made = await ask(await ready(first), "prepare", { snapshot });
-  const cache = await self.caches?.open(MADE);
-  if (!(RUNTIME in first.made)) for (const request of (await cache?.keys()) ?? []) await cache.delete(request); // of an earlier version
   Object.assign(first.made, made);
   next?.then((worker) => worker.terminate());
   next = ready(first);
+  const cache = await self.caches?.open(MADE);
+  for (const request of (await cache?.keys()) ?? []) if (!request.url.startsWith(here(compiler.identity))) await cache.delete(request);
   for (const [path, blob] of Object.entries(made)) await cache?.put(here(`${compiler.identity}${path}`), new Response(blob));
 }
 
@@ -80,14 +80,16 @@ function startLoading() {
   return loading;
 }
 
-// Lets what comes next be quicker. What a program has missed is made now, so that nobody waits for it.
-function foresee({ missing = [] } = {}) {
+// Lets what comes next be quicker.
+function foresee() {
   next ??= loaded.then(ready);
-  for (const snapshot of missing) {
-    if (missed.has(snapshot)) continue;
-    missed.add(snapshot);
-    prepared = prepared.then(() => prepare(snapshot)).catch(() => {}); // it works without, and there may be no room to keep it
-  }
+}
+
+// Makes a snapshot that a program has missed, once nobody waits for that program.
+function make(snapshot) {
+  if (missed.has(snapshot)) return;
+  missed.add(snapshot);
+  prepared = prepared.then(() => prepare(snapshot)).catch(() => {}); // it works without, and there may be no room to keep it
 }
 
 // Gets ready for a program, if the browser has kept the compiler; returns how many bytes are to be loaded otherwise.
@@ -95,14 +97,14 @@ export async function warmUp() {
   const bytes = await bytesToLoad(KEPT, (await contents()).compiler.sizes);
   if (bytes === 0) {
     loaded ??= startLoading();
-    loaded.then(() => foresee(), () => {});
+    loaded.then(foresee, () => {});
   }
   return bytes;
 }
 
 // Begins to build a program that somebody may want soon, if the browser has kept the compiler.
 export async function buildAhead(source, language) {
-  if ((await warmUp()) === 0 && current === null) building({ source: withLongs(source), language, isChecked: false });
+  if (!impossible(source) && (await warmUp()) === 0 && current === null) building({ source: withLongs(source), language, isChecked: false });
 }
 
 // Returns a job: promises of the worker that does a task, once everything is loaded, and of its answer.
@@ -118,7 +120,7 @@ function begin(task, given) {
   return job;
 }
 
-// Returns the job that builds a program without checks: the last one, if that is it.
+// Returns the job that builds a program without checks: the latest one, if it is for the same program.
 function building(given) {
   const what = JSON.stringify(given);
   if (last?.what === what) return last;
@@ -126,9 +128,15 @@ function building(given) {
   return (last = Object.assign(begin("build", given), { what }));
 }
 
-// Ends a job; who asks for the same begins anew.
+// Ends a job; the next request for the same program starts a new one.
 function end(job) {
-  job.worker.then((worker) => worker.terminate(), () => {});
+  job.worker.then(
+    (worker) => {
+      worker.terminate();
+      foresee();
+    },
+    () => {},
+  );
   if (last === job) last = null;
 }
 
@@ -151,7 +159,8 @@ export async function build(source, language, { say, isChecked = false }) {
   const vain = impossible(source);
   if (vain) throw Object.assign(new Error(vain.what), { errors: `program.${language}:${vain.line}: ${vain.what}`, line: vain.line });
   const given = { source: withLongs(source), language, isChecked };
-  const { module, bytes, errors } = await follow(isChecked ? begin("build", given) : building(given), say);
+  const { module, bytes, errors, missing } = await follow(isChecked ? begin("build", given) : building(given), say);
+  missing.forEach(make);
   if (errors === undefined) return { program: module, bytes };
   const line = Number(/^\/?program\.c\w*:(\d+):\d+: (?:fatal )?error:/m.exec(errors)?.[1] ?? 0);
   throw Object.assign(new Error("The program doesn't compile."), { errors: errors.replaceAll("/program.c", "program.c"), line });
@@ -161,9 +170,9 @@ export async function build(source, language, { say, isChecked = false }) {
 export const placesIn = (bytes, offsets, say) => follow(begin("name", { bytes, offsets }), say);
 
 export function stop() {
-  const wasRunning = current !== null;
-  current?.stop();
-  if (wasRunning) end(current.job);
+  if (current === null) return false;
+  current.stop();
+  end(current.job);
   current = null;
-  return wasRunning;
+  return true;
 }
