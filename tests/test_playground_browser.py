@@ -119,14 +119,6 @@ class Opened:
         assert self.page.locator("#found h2").is_visible(), self.page.locator("#work").inner_text()
         self.done()
 
-    def find(self, program: str, smallest: str) -> None:
-        """Look for a bug whose smallest input is known; once more if shrinking ended early, as it rarely does."""
-        self.try_program(program)
-        if self.entered("Counterexample") != smallest:
-            self.try_program(program)
-        shown = self.page.locator("#work").inner_text()
-        assert self.entered("Counterexample") == smallest, shown
-
     def limit(self, label: str, value: str) -> None:
         self.page.locator("#limits").evaluate("each => { each.open = true }")
         self.page.get_by_label(label).fill(value)
@@ -217,7 +209,9 @@ def test_a_wrong_program_is_found_as_stress_finds_it(name: str, opened: Opened, 
     (failure,) = report["failures"]
     opened.begin("Try your program", name)
     opened.limit("Time limit per run", "60")  # or else a run may take too long on a busy machine
-    opened.find(program, failure["input"])
+    opened.try_program(program)
+    found = opened.page.locator("#work").inner_text()
+    assert opened.entered("Counterexample") == failure["input"], found
     assert opened.headline().lower() == failure["kind"]
     lesson = failure["lesson"]
     reading = [f"Common mistake: {lesson['mistake']}; the reason: {lesson['step']}"] if lesson else []

@@ -126,7 +126,8 @@ def test_a_wrong_program_is_found_as_stress_finds_it(name: str, opened: Opened, 
     (tmp_path / "program.cpp").write_text(program, encoding="utf-8")
     failure = stressed(tmp_path, name, "stress", "program.cpp")
     begin(opened, name, 30)
-    opened.find(program, failure["input"])
+    opened.try_program(program)
+    assert opened.entered("Counterexample") == failure["input"]
     assert opened.headline().lower() == failure["kind"]
     lesson = failure["lesson"]
     reading = [f"Common mistake: {lesson['mistake']}; the reason: {lesson['step']}"] if lesson else []

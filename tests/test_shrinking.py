@@ -8,7 +8,8 @@ import support
 
 from refsol.jury import testing
 from refsol.jury.shrinking import shrink, smaller_inputs
-from refsol.problem import NAMES, load
+from refsol.own import Spec, problem_of
+from refsol.problem import NAMES, Problem, load
 from refsol.problem.delta_debugging import without_chunks
 
 
@@ -45,6 +46,22 @@ def test_each_step_is_smaller_even_if_reductions_are_not(name: str) -> None:
 )
 def test_chunks_are_taken_out_from_large_to_small_and_from_the_end(items: str, expected: list[str]) -> None:
     assert ["".join(left) for left in without_chunks(items)] == expected
+
+
+OWN = problem_of(Spec("own", "", "description", "INT(1, 9, n) SPACE INT(1, 9) NEWLINE"))
+
+
+@pytest.mark.parametrize(("problem", "data"), [(load("chess"), load("chess").samples()[1].input), (OWN, b"9 8\n")])
+def test_candidates_with_equal_hashes_are_told_apart(
+    problem: Problem, data: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def smallest() -> bytes:
+        return shrink(problem.jury, data, lambda smaller: smaller > b"1 5")
+
+    expected = smallest()
+    assert len(expected) < len(data) or expected < data
+    monkeypatch.setattr("builtins.hash", lambda _: 0)
+    assert smallest() == expected
 
 
 def test_time_is_bounded() -> None:

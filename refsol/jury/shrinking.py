@@ -9,6 +9,7 @@ still fails in the same way.
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
+from hashlib import sha256
 from typing import Final
 
 from refsol.jury.validation import is_valid
@@ -60,7 +61,7 @@ def smaller_candidates(
     :func:`smaller_inputs`.
     """
     end = time.monotonic() + seconds
-    tried: set[int] = set()
+    tried: set[bytes] = set()  # digests, since hashes of 32 bits, as in a browser, are often equal
     is_smaller = True
     while is_smaller:
         order = order_of(data)
@@ -68,10 +69,10 @@ def smaller_candidates(
         for candidate in jury.reductions(data):
             if time.monotonic() > end or (is_stopped is not None and is_stopped()):
                 return
-            name = hash(candidate)
-            if name in tried or order_of(candidate) >= order:
+            digest = sha256(candidate).digest()
+            if digest in tried or order_of(candidate) >= order:
                 continue
-            tried.add(name)
+            tried.add(digest)
             if is_valid(jury, candidate) and (yield candidate):
                 data = candidate
                 is_smaller = True

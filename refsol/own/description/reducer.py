@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Generator, Iterable, Iterator,
 from contextlib import suppress
 from decimal import Decimal
 from functools import partial
+from hashlib import sha256
 from math import ceil, isqrt
 from typing import Final, TypeAlias
 
@@ -76,7 +77,7 @@ class _Search:
     def __init__(self, description: syntax.Description, data: bytes) -> None:
         self._description: Final = description
         self._replay: Final = Replayer(description).replay
-        self._seen: Final = {hash(data)}
+        self._seen: Final = {sha256(data).digest()}
         self._take(data)
 
     def _take(self, data: bytes) -> None:
@@ -100,10 +101,11 @@ class _Search:
 
     def _try(self, change: Change) -> _Trial:
         made = self._replay(self._trace, change)
-        if made is None or hash(made) in self._seen or _size_of(made) >= self._size:
+        digest = b"" if made is None else sha256(made).digest()
+        if made is None or digest in self._seen or _size_of(made) >= self._size:
             yield None
             return False
-        self._seen.add(hash(made))
+        self._seen.add(digest)
         is_taken = yield made
         if is_taken:
             self._take(made)
