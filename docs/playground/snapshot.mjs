@@ -13,7 +13,7 @@ const { loadPyodide } = await import(pathToFileURL(resolve(directory, "pyodide.m
 const python = await loadPyodide({ indexURL: `${directory}/`, env: { REFSOL_PURE: "1", HOME: "/home/pyodide" }, _makeSnapshot: true });
 const { length } = python._module.HEAP8;
 python.FS.writeFile("/refsol.zip", readFileSync(sources));
-python.runPython("import sys; sys.path.insert(0, '/refsol.zip'); import answering");
+python.runPython("import sys; sys.path.insert(0, '/refsol.zip'); import answering; from refsol.problem import NAMES, load; [load(name).jury for name in NAMES]");
 // Pyodide restores the memory into that with which it begins.
 if (python._module.HEAP8.length !== length) throw new Error(`what the page imports needs more than ${length} bytes`);
 writeFileSync(target, gzipSync(python.makeMemorySnapshot(), { level: 9 }));
