@@ -77,6 +77,7 @@ function clang(language, source, target, ...options) {
   return tool(
     ...["clang", "-cc1", "-triple", "wasm32-unknown-wasip1", "-mrelocation-model", "static", "-fgnuc-version=4.2.1"],
     ...["-resource-dir", "/usr", ...system.flatMap((directory) => ["-internal-isystem", directory]), "-D_WASI_EMULATED_PROCESS_CLOCKS"],
+    ...["-disable-free", "-disable-llvm-verifier", "-discard-value-names", "-mconstructor-aliases"], // quicker; clang's driver gives them too
     ...["-ferror-limit", "20", "-fmessage-length=100", "-fno-caret-diagnostics", "-Wno-everything"],
     ...(language === "cpp" ? ["-fdeprecated-macro", "-D_LIBCPP_ENABLE_CXX17_REMOVED_RANDOM_SHUFFLE", "-x", "c++"] : ["-x", "c"]),
     ...options,
@@ -106,7 +107,7 @@ const tasks = {
   // Compiles what all programs may use, a snapshot and the runtime; returns both by their paths.
   async prepare({ snapshot }) {
     if (!(await take(RUNTIME))) makeRuntime();
-    require(clang("cpp", ALL, snapshot, STANDARDS.cpp[snapshot], "-O1", "-emit-pch"));
+    require(clang("cpp", ALL, snapshot, STANDARDS.cpp[snapshot], "-O1", "-emit-pch", "-fpch-instantiate-templates"));
     return Object.fromEntries([snapshot, RUNTIME].map((path) => [path, new Blob([files.get(path)])]));
   },
 

@@ -94,6 +94,7 @@ function make(snapshot) {
 
 // Gets ready for a program, if the browser has kept the compiler; returns how many bytes are to be loaded otherwise.
 export async function warmUp() {
+  if (loaded !== null) return 0;
   const bytes = await bytesToLoad(KEPT, (await contents()).compiler.sizes);
   if (bytes === 0) {
     loaded ??= startLoading();
