@@ -68,7 +68,8 @@ def write_playground(site: Path, pyodide: Path) -> None:
     write_sources(archive)
     memory = target / "memory.gz"
     subprocess.run(["node", _SOURCES / "snapshot.mjs", pyodide, archive, memory], check=True)
-    identity = sha256(archive.read_bytes()).hexdigest()[:16]  # so that the files can be kept for ever
+    made_by = archive.read_bytes() + (_SOURCES / "snapshot.mjs").read_bytes()
+    identity = sha256(made_by).hexdigest()[:16]  # so that the files can be kept for ever
     sources = archive.rename(target / f"refsol-{identity}.zip")
     snapshot = memory.rename(target / f"python-{version}-{identity}.bin")
     runner = (target / "runner.py").rename(target / f"runner-{identity}.py")
