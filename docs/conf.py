@@ -24,7 +24,7 @@ extensions = [
     *("myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"),
     *("sphinx_copybutton", "sphinxext.opengraph", "notfound.extension", "sphinx_sitemap"),
     *("identity", "reference", "boards", "living", "tiles", "tables", "navigation", "measured", "chinese", "lines"),
-    *("outside", "playground", "titles"),
+    *("outside", "playground", "titles", "colouring"),
 ]
 exclude_patterns = ["extensions", "figures", "living_figures", "playground", "static", "templates", "tour"]
 myst_heading_anchors = 3

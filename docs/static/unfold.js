@@ -16,10 +16,8 @@
   });
   unfold();
   const observer = new ResizeObserver((entries) => {
-    for (const { target } of entries) {
-      if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
-      else target.removeAttribute("tabindex");
-    }
+    const scrolling = entries.map(({ target }) => target.scrollWidth > target.clientWidth); // before anything is changed
+    entries.forEach(({ target }, k) => (scrolling[k] ? (target.tabIndex = 0) : target.removeAttribute("tabindex")));
   });
   for (const each of document.querySelectorAll("pre")) observer.observe(each);
 }
