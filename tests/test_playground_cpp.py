@@ -112,7 +112,7 @@ def stressed(directory: Path, *words: str) -> dict[str, Any]:
 def test_the_page_says_how_much_it_loads_before_it_does(opened: Opened) -> None:
     begin(opened, "tictactoe", 2)
     opened.page.get_by_label("Your program").fill("int main() {}")
-    opened.page.locator("#download").get_by_text("25 MB").wait_for()
+    opened.page.locator("#download").get_by_text("16 MB").wait_for()
     assert [url for url in opened.record.requested if "/core-" in url] == []
 
 

@@ -1,11 +1,12 @@
 """The files of the playground: Pyodide, refsol's sources in a zip file, the memory of Python, the scripts and the page.
 
-Pyodide and clang come from npm: ``docs/playground/package-lock.json`` names their versions and hashes. They are
-kept beyond a build, by default in ``build/pyodide``; ``REFSOL_PYODIDE`` names another directory.
+Pyodide, clang and what unpacks it come from npm: ``docs/playground/package-lock.json`` names their versions and hashes.
+They are kept beyond a build, by default in ``build/pyodide``; ``REFSOL_PYODIDE`` names another directory.
 """
 
 import gzip
 import json
+import lzma
 import os
 import re
 import shutil
@@ -34,6 +35,7 @@ _NEEDED: Final = re.compile(  # of clang's headers and libraries, for programs i
 )
 _PACKED: Final = {".py", ".md", ".html", ".css", ".js"}  # of refsol
 _SYNOPSIS: Final = re.compile(rb"^/\*\n.*?^ ?\*/$", re.MULTILINE | re.DOTALL)
+_LARGE: Final = {".bin", ".xz"}
 _OFFLINE: Final = "playground_offline.js"
 _COMPILER: Final = "compiler"  # the directory of its packed files
 _RETRIES: Final = ("--fetch-retries=2", "--fetch-retry-mintimeout=500", "--fetch-retry-factor=2")  # 1.5 s in all
@@ -53,6 +55,7 @@ def write_playground(site: Path, pyodide: Path) -> None:
         for path in sorted(_SOURCES.glob(pattern)):
             shutil.copy(path, target / path.relative_to(_SOURCES))
     shutil.copy(_ROOT / "docs" / "static" / "logo-light.svg", target / "logo.svg")
+    (target / "xz.js").write_text(_decoder(pyodide.parent), encoding="utf-8")
     (target / "pictures.css").write_text(pictures_style(), encoding="utf-8")
     version = json.loads((pyodide / "package.json").read_bytes())["version"]
     interpreter = target / f"pyodide-{version}"
@@ -84,7 +87,7 @@ def write_playground(site: Path, pyodide: Path) -> None:
     }
     (target / "contents.json").write_text(f"{json.dumps(contents)}\n", encoding="ascii")
     (site / PAGE).write_text(page(), encoding="utf-8")
-    small = (path for path in target.rglob("*") if path.is_file() and path.suffix != ".bin" and path not in loaded)
+    small = (path for path in target.rglob("*") if path.is_file() and path.suffix not in _LARGE and path not in loaded)
     _write_offline_worker(site, [site / PAGE, *sorted(small)])
 
 
@@ -99,6 +102,12 @@ def _script(pyodide: Path) -> str:
     return f"{inner}const loadPyodide = (() => {{\n{outer}}})();\n"
 
 
+def _decoder(packages: Path) -> str:
+    """Return npm's package ``xz-decompress`` as the beginning of a module: ``XzReadableStream``."""
+    text = (packages / "xz-decompress" / "dist" / "package" / "xz-decompress.min.js").read_text(encoding="utf-8")
+    return f"const {{ XzReadableStream }} = (function () {{\n{text}\nreturn this['xz-decompress'];\n}}).call({{}});\n"
+
+
 def _write_compiler(target: Path, packed: Path) -> Mapping[str, object]:
     """Write the files of the compiler, which :func:`_pack` has made; return their names and sizes for the page.
 
@@ -107,7 +116,7 @@ def _write_compiler(target: Path, packed: Path) -> Mapping[str, object]:
     names = {}
     for path in sorted(packed.iterdir()):
         name, *kind = path.stem.split(".")
-        names[name] = ".".join([f"{name}-{sha256(path.read_bytes()).hexdigest()[:16]}", *kind, "bin"])
+        names[name] = ".".join([f"{name}-{sha256(path.read_bytes()).hexdigest()[:16]}", *kind, "xz"])
         shutil.copyfile(path, target / names[name])
     worker = (_SOURCES / "cpp" / "compile_worker.js").read_text(encoding="utf-8")
     identity = sha256("".join([*names.values(), worker]).encode()).hexdigest()[:16]
@@ -129,7 +138,8 @@ def _pack(package: Path, target: Path) -> None:
     These are one after the other behind a line of JSON with their sizes by name. The headers are left without the
     synopses at their beginnings.
     """
-    target.mkdir(exist_ok=True)
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir()
     files: dict[str, bytes] = {}
     with tarfile.open(package / "gen" / "llvm-resources.tar") as archive:
         for member in archive:
@@ -138,13 +148,13 @@ def _pack(package: Path, target: Path) -> None:
     sizes = json.dumps({name: len(data) for name, data in files.items()})
     headers = b"".join([f"{sizes}\n".encode(), *files.values()])
     for name, data in (("core.wasm", (package / "gen" / "llvm.core.wasm").read_bytes()), ("headers", headers)):
-        (target / f"{name}.gz").write_bytes(gzip.compress(data, mtime=0))
+        (target / f"{name}.xz").write_bytes(lzma.compress(data, preset=9))
 
 
 def install(cache: Path | None = None) -> Path:
     """Return the directory of npm's package ``pyodide``, which is installed in a ``cache`` unless it is there already.
 
-    So is clang, whose files are packed there once, since that takes many seconds.
+    So is clang, whose files are packed there once, since that takes a minute or two.
 
     Raises ``MissingError`` if npm or its registry can't be reached, or if what it sends isn't what was asked for.
     """

@@ -35,7 +35,7 @@ export async function bytesToLoad(kept, sizes) {
 // Returns the files of which the `sizes` are given by names, as load_worker.js sends them, and lets the browser keep them,
 // and only them, in its cache. `say(size, loaded)` is told how many of the bytes to load have been loaded.
 export async function load(kept, sizes, say) {
-  const [size, worker] = await Promise.all([bytesToLoad(kept, sizes), startWorker("load_worker.js")]);
+  const [size, worker] = await Promise.all([bytesToLoad(kept, sizes), startWorker("xz.js", "load_worker.js")]);
   const names = Object.keys(sizes);
   const files = {};
   let loaded = 0;

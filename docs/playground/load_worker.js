@@ -1,7 +1,8 @@
-// Loads files for the page, so that this doesn't hold it up. It is sent { kept, files: [[name, URL], …] }, and sends how
-// many bytes have `arrived` for the `name`, part by part, and then its file: a module if it is WebAssembly, or else a Blob.
-// Those called *.bin are compressed, since not every server does that. The browser keeps what arrives in its cache `kept`,
-// where a page may have one: it isn't sure to keep large files otherwise.
+// Loads files for the page, so that this doesn't hold it up. The decoder of xz stands before this text. It is sent
+// { kept, files: [[name, URL], …] }, and sends how many bytes have `arrived` for the `name`, part by part, and then its
+// file: a module if it is WebAssembly, or else a Blob. Those called *.bin and *.xz are compressed, since not every server
+// does that. The browser keeps what arrives in its cache `kept`, where a page may have one: it isn't sure to keep large
+// files otherwise. What xz has packed is kept unpacked, as unpacking takes seconds.
 
 const keeping = [];
 
@@ -16,17 +17,17 @@ async function opened(cache, name, url) {
       controller.enqueue(part);
     },
   });
-  const [kept, used] = body.pipeThrough(arrives).tee();
+  const arriving = body.pipeThrough(arrives);
+  const [kept, used] = (url.endsWith(".xz") ? new XzReadableStream(arriving) : arriving).tee();
   if (cache) keeping.push(cache.put(url, new Response(kept)).catch(() => {})); // there may be no room
   return used;
 }
 
 async function load(cache, name, url) {
   const body = await opened(cache, name, url);
-  if (!url.endsWith(".bin")) return new Response(body).blob();
-  const headers = { "Content-Type": "application/wasm" };
-  const unpacked = new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers });
-  return url.endsWith(".wasm.bin") ? WebAssembly.compileStreaming(unpacked) : unpacked.blob();
+  const unpacked = url.endsWith(".bin") ? body.pipeThrough(new DecompressionStream("gzip")) : body;
+  const response = new Response(unpacked, { headers: { "Content-Type": "application/wasm" } });
+  return url.includes(".wasm.") ? WebAssembly.compileStreaming(response) : response.blob();
 }
 
 self.onmessage = async ({ data: { kept, files } }) => {
