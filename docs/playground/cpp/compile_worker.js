@@ -103,6 +103,34 @@ async function take(path) {
   return files.has(path);
 }
 
+// Compiles the program by the first standard by which it compiles, or else by that with fewer errors; adds the snapshots that
+// are `taken`, and those that are `missing`, to `snapshots`, or uses none if it is null.
+async function compile(language, options, snapshots) {
+  let best;
+  for (const [snapshot, standard] of Object.entries(STANDARDS[language])) {
+    const isWanted = snapshots !== null && snapshot !== "";
+    const isThere = isWanted && (await take(snapshot));
+    if (isWanted) snapshots[isThere ? "taken" : "missing"].push(snapshot);
+    let done;
+    try {
+      done = clang(language, PROGRAM[language], OBJECT, ...options, standard, ...(isThere ? ["-include-pch", snapshot] : []));
+    } catch (error) {
+      if (best === undefined) throw error; // clang had too little memory
+      break;
+    }
+    if (done.status === 0) return done;
+    if (best === undefined || done.errors.length < best.errors.length) best = done;
+  }
+  return best;
+}
+
+const link = (language) =>
+  tool(
+    ...["wasm-ld", "-m", "wasm32", "--stack-first", "-z", `stack-size=${STACK}`, `--max-memory=${MOST_MEMORY}`, "--wrap=sbrk", `-L${LIBRARIES}`],
+    ...[`${LIBRARIES}/crt1-command.o`, OBJECT, RUNTIME, ...(language === "cpp" ? ["-lc++", "-lc++abi"] : [])],
+    ...["-lwasi-emulated-process-clocks", "-lc-printscan-long-double", "-lc", "/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a", "-o", LINKED],
+  );
+
 const tasks = {
   // Compiles what all programs may use, a snapshot and the runtime; returns both by their paths.
   async prepare({ snapshot }) {
@@ -114,39 +142,14 @@ const tasks = {
   // Returns the program as WebAssembly, or the compiler's `errors`; and the snapshots that are `missing`, with which it would
   // be quicker. Names in them may be in the way of a program that includes less: then it is compiled again without them.
   async build({ source, language, isChecked }) {
-    const path = PROGRAM[language];
-    files.set(path, encode(source));
+    files.set(PROGRAM[language], encode(source));
     if (!(await take(RUNTIME))) makeRuntime();
-    const missing = [];
-    let hasSnapshot = false;
-    // By the first standard by which it compiles, or else by that with fewer errors.
-    const compile = async (isQuick) => {
-      let best;
-      for (const [snapshot, standard] of Object.entries(STANDARDS[language])) {
-        const isThere = isQuick && (await take(snapshot));
-        if (isThere) hasSnapshot = true;
-        else if (isQuick && snapshot) missing.push(snapshot);
-        let done;
-        try {
-          done = clang(language, path, OBJECT, ...(isChecked ? CHECKED : PLAIN), standard, ...(isThere ? ["-include-pch", snapshot] : []));
-        } catch (error) {
-          if (best === undefined) throw error; // clang had too little memory
-          break;
-        }
-        if (done.status === 0) return done;
-        if (best === undefined || done.errors.length < best.errors.length) best = done;
-      }
-      return best;
-    };
-    let done = await compile(!isChecked);
-    if (done.status !== 0 && hasSnapshot && mayClash(done.errors) && !source.includes("bits/stdc++.h")) done = await compile(false);
-    if (done.status === 0) {
-      done = tool(
-        ...["wasm-ld", "-m", "wasm32", "--stack-first", "-z", `stack-size=${STACK}`, `--max-memory=${MOST_MEMORY}`, "--wrap=sbrk", `-L${LIBRARIES}`],
-        ...[`${LIBRARIES}/crt1-command.o`, OBJECT, RUNTIME, ...(language === "cpp" ? ["-lc++", "-lc++abi"] : [])],
-        ...["-lwasi-emulated-process-clocks", "-lc-printscan-long-double", "-lc", "/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a", "-o", LINKED],
-      );
-    }
+    const snapshots = { taken: [], missing: [] };
+    const { missing } = snapshots;
+    let done = await compile(language, isChecked ? CHECKED : PLAIN, isChecked ? null : snapshots);
+    const isHindered = snapshots.taken.length > 0 && mayClash(done.errors) && !source.includes("bits/stdc++.h");
+    if (done.status !== 0 && isHindered) done = await compile(language, PLAIN, null);
+    if (done.status === 0) done = link(language);
     if (done.status !== 0) return { errors: done.errors, missing };
     const bytes = files.get(LINKED);
     return { module: await WebAssembly.compile(bytes), bytes, missing };
