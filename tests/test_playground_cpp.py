@@ -204,6 +204,18 @@ def test_a_problem_of_ones_own(opened: Opened) -> None:
     assert opened.headline() == "The model solution doesn't compile"
 
 
+def test_a_compiler_that_arrives_damaged_is_loaded_again(browser: "Browser", root: Path) -> None:
+    (core,) = (root / "_static" / "playground").glob("core-*")
+    with served(root) as server, Opened(browser, f"{server}/{PAGE}") as opened:
+        opened.context.route("**/core-*", lambda route: route.fulfill(body=core.read_bytes()[:-1000]), times=1)
+        begin(opened, "tictactoe", 2)
+        opened.page.get_by_label("Your program").fill('#include <stdio.h>\nint main() { puts("x"); }\n')
+        opened.press("Find a bug")
+        assert opened.page.locator("#status").inner_text().startswith("The compiler can't be loaded: ")
+        opened.press("Find a bug")
+        assert opened.headline() == "Wrong answer"
+
+
 def test_the_second_visit_needs_no_network(browser: "Browser", root: Path) -> None:
     program = '#include <stdio.h>\nint main() { puts("x"); }\n'
     with ExitStack() as stack:
