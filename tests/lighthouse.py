@@ -16,7 +16,7 @@ from typing import Final
 
 PAGES: Final = ("index", "playground", "problems/nogo", "problems/chess", "guides/students")
 LEAST: Final = 95
-ATTEMPTS: Final = 6
+ATTEMPTS: Final = 4
 
 
 class Compressing(SimpleHTTPRequestHandler):

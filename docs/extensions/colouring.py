@@ -11,7 +11,7 @@ from sphinx.highlighting import PygmentsBridge
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-_PLAIN: Final = (Name, Punctuation, Whitespace)
+_PLAIN: Final = (Name, Punctuation, Whitespace)  # in both styles of conf.py, or not seen
 
 
 class Formatter(HtmlFormatter[str]):

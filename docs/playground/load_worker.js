@@ -26,8 +26,8 @@ async function opened(cache, name, url) {
 async function load(cache, name, url) {
   const body = await opened(cache, name, url);
   const unpacked = url.endsWith(".bin") ? body.pipeThrough(new DecompressionStream("gzip")) : body;
-  const response = new Response(unpacked, { headers: { "Content-Type": "application/wasm" } });
-  return url.includes(".wasm.") ? WebAssembly.compileStreaming(response) : response.blob();
+  if (!url.includes(".wasm.")) return new Response(unpacked).blob();
+  return WebAssembly.compileStreaming(new Response(unpacked, { headers: { "Content-Type": "application/wasm" } }));
 }
 
 self.onmessage = async ({ data: { kept, files } }) => {

@@ -17,7 +17,10 @@
   unfold();
   const observer = new ResizeObserver((entries) => {
     const scrolling = entries.map(({ target }) => target.scrollWidth > target.clientWidth); // before anything is changed
-    entries.forEach(({ target }, k) => (scrolling[k] ? (target.tabIndex = 0) : target.removeAttribute("tabindex")));
+    for (const [k, { target }] of entries.entries()) {
+      if (scrolling[k]) target.tabIndex = 0;
+      else target.removeAttribute("tabindex");
+    }
   });
   for (const each of document.querySelectorAll("pre")) observer.observe(each);
 }
