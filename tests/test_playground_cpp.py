@@ -229,7 +229,8 @@ def test_the_second_visit_needs_no_network(browser: "Browser", root: Path) -> No
             assert [said for _, said in dict.fromkeys(steps)] == ["", "Preparing headers", "Compiling"]
             opened.page.wait_for_function(KEPT)
         opened.page.add_init_script(RECORD)
-        opened.page.reload()
+        with opened.page.expect_request("**/core-*.wasm"):  # of which the browser keeps what it makes
+            opened.page.reload()
         opened.page.wait_for_function("() => built.length > 0")  # before anybody asks for it
         opened.try_program(program)
         assert opened.headline() == "Wrong answer"

@@ -24,11 +24,14 @@ const once = (name, read, options = {}) =>
 // Returns the names and sizes of those files whose names say what they hold.
 export const contents = () => once("contents.json", (response) => response.json(), { cache: "no-cache" });
 
+// Where load_worker.js keeps a file.
+const placeOf = (name) => address(name.replace(/\.xz$/, ""));
+
 // Returns the sum of the `sizes`, by names, of those files that the browser hasn't kept in its cache.
 export async function bytesToLoad(kept, sizes) {
   const cache = await self.caches?.open(kept);
   let sum = 0;
-  for (const [name, size] of Object.entries(sizes)) if (!(await cache?.match(address(name)))) sum += size;
+  for (const [name, size] of Object.entries(sizes)) if (!(await cache?.match(placeOf(name)))) sum += size;
   return sum;
 }
 
@@ -48,7 +51,8 @@ export async function load(kept, sizes, say) {
       files[name] = file;
       if (names.every((each) => each in files)) resolve(files);
     };
-    worker.postMessage({ kept, files: names.map((name) => [name, address(name)]) });
+    const isServed = Boolean(navigator.serviceWorker?.controller);
+    worker.postMessage({ kept, isServed, files: names.map((name) => [name, address(name), placeOf(name)]) });
   });
 }
 

@@ -17,7 +17,7 @@ const [RUNTIME, ...SNAPSHOTS] = ["/runtime.o", "/17.pch", "/20.pch"]; // what is
 let loaded = null; // a promise
 let doing = ["Loading the compiler…"]; // before a program is compiled
 let next = null; // a worker that is ready
-let prepared = Promise.resolve(); // resolved once all snapshots that were missed so far are made
+let prepared = null; // a promise, resolved once all snapshots that were missed so far are made
 const missed = new Set(); // snapshots
 let current = null; // what somebody waits for: { job, stop, say }
 let last = null; // the latest job that builds a program without checks, done or not
@@ -35,6 +35,12 @@ async function loadAll(say) {
     if (found) first.made[path] = await found.blob();
   }
   return first;
+}
+
+// Takes the compiler from the browser's cache, so that the browser also keeps what it makes of it from now on.
+async function reload() {
+  const { sizes } = (await contents()).compiler;
+  if ((await bytesToLoad(KEPT, sizes)) === 0) await load(KEPT, sizes, () => {});
 }
 
 // Makes a snapshot, which the browser then keeps.
@@ -89,7 +95,7 @@ function foresee() {
 function make(snapshot) {
   if (missed.has(snapshot)) return;
   missed.add(snapshot);
-  prepared = prepared.then(() => prepare(snapshot)).catch(() => {}); // it works without, and there may be no room to keep it
+  prepared = (prepared ?? reload()).then(() => prepare(snapshot)).catch(() => {}); // it works without, and there may be no room to keep it
 }
 
 // Gets ready for a program, if the browser has kept the compiler; returns how many bytes are to be loaded otherwise.
