@@ -58,9 +58,11 @@ def chromium() -> Iterator[str]:
     with TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         options = ["--headless=new", "--no-sandbox", "--remote-debugging-port=0", f"--user-data-dir={profile}"]
         with subprocess.Popen([found, *options], stderr=subprocess.DEVNULL) as browser:
-            time.sleep(STARTING)
-            yield (Path(profile) / "DevToolsActivePort").read_text(encoding="utf-8").splitlines()[0]
-            browser.terminate()
+            try:
+                time.sleep(STARTING)
+                yield (Path(profile) / "DevToolsActivePort").read_text(encoding="utf-8").splitlines()[0]
+            finally:
+                browser.terminate()
 
 
 def scores(program: str, port: str, url: str) -> dict[str, int]:
